@@ -168,6 +168,7 @@ static constexpr Row kRows[] = {
     {"vkm.loop_order", "grid", kWords},
     {"vkm.uniform_class_data", "kernel commands shader", kUnit},
     {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isDispatch}},
+    {"vkm.packed_total", "grid", kUnit},
 
     // What is lowered.
     {"min_subgroup_size", "shader", kCount},

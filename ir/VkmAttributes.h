@@ -21,6 +21,12 @@ inline constexpr llvm::StringLiteral kWrittenForAttr = "vkm.written_for";
 /// The discardable attribute by which a write of a member that is no reduction carries the reason
 /// from where reductions are recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
+
+/// The discardable attribute of a planned grid (a unit) that finishes by atomic totals: its one sum
+/// of 32 bits and the number of workgroups that are done are the halves of one number of 64 bits,
+/// so that one atomic operation changes both.
+inline constexpr llvm::StringLiteral kPackedTotalAttr = "vkm.packed_total";
+
 /// Whether an attribute of the dialect may stand on an operation, and holds what belongs there.
 mlir::LogicalResult verifyDiscardable(mlir::Operation *op, mlir::NamedAttribute attribute);
 

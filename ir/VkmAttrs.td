@@ -150,9 +150,10 @@ def Vkm_RowPlanAttr : Vkm_Attr<"RowPlan", "row"> {
     more, and combines what its threads have accumulated, by `subgroup` operations or a `tree` in shared memory. Loops that
     are shorter are left to a thread each. With `below 8192` so are all where the grid has 8192 iterations or more.
 
-    `#vkm.row<tree from 64 below 100000 columns 32 turns 4>`: a workgroup takes up to 32 iterations of the grid side by
+    `#vkm.row<tree from 64 columns 32 turns 4>`: a workgroup takes up to 32 iterations of the grid side by
     side, so that neighbouring threads read neighbouring elements; its other threads, and other workgroups, share their
-    loops. A thread takes 4 iterations of a loop at a time.
+    loops. A thread takes 4 iterations of a loop at a time. Both numbers are twice that where there are so many iterations
+    of the grid that each workgroup has some of its own.
 
     Constraints: no number is negative, and `from` and `turns` are positive.
   }];

@@ -49,7 +49,7 @@ static CmpOp getCondition(ForOp loop) {
 static UpdateOp getStep(ForOp loop) { return *loop.getStep().getOps<UpdateOp>().begin(); }
 
 /// `while (at < n && n - at > (factor - 1) * stride) [[unroll]] for (...; turn++, at += stride)
-/// body`; `isLess` and `bound` build the parts of the condition, `kind` compares its second half.
+/// body`; `isLess` and `bound` build the parts of the condition, `kind` compares its last part.
 static WhileOp buildUnrolledWhile(OpBuilder &builder, Location loc, VarOp counter, VarOp stride,
                                   int64_t factor, CmpKind kind,
                                   llvm::function_ref<Value(OpBuilder &)> isLess,
@@ -89,7 +89,8 @@ static void dropComments(Operation *op) {
   op->walk([](Operation *inner) { inner->removeAttr(kCommentAttr); });
 }
 
-void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
+void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor,
+                                  llvm::function_ref<Value(OpBuilder &)> onlyIf) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   VarOp counter = buildVar(builder, loc, loop.getName(), loop.getInit(), /*isConst=*/false);
@@ -103,14 +104,25 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor) {
     outside.map(loop.getCondVar(), counter);
     return cloneExpression(at, value, outside);
   };
-  WhileOp blocks = buildUnrolledWhile(
-      builder, loc, counter, stride, factor,
-      condition.getKind() == CmpKind::Lt ? CmpKind::Gt : CmpKind::Ge,
-      [&](OpBuilder &at) { return inCondition(at, condition); },
-      [&](OpBuilder &at) { return inCondition(at, condition.getRhs()); },
-      [&](OpBuilder &at) { cloneBody(at, loop, counter); });
-  if (Attribute comment = loop->removeAttr(kCommentAttr))
-    blocks->setAttr(kCommentAttr, comment);
+  auto unroll = [&](int64_t turns, llvm::function_ref<Value(OpBuilder &)> isLess) {
+    WhileOp blocks = buildUnrolledWhile(
+        builder, loc, counter, stride, turns,
+        condition.getKind() == CmpKind::Lt ? CmpKind::Gt : CmpKind::Ge, isLess,
+        [&](OpBuilder &at) { return inCondition(at, condition.getRhs()); },
+        [&](OpBuilder &at) { cloneBody(at, loop, counter); });
+    if (Attribute comment = loop->removeAttr(kCommentAttr))
+      blocks->setAttr(kCommentAttr, comment);
+    dropComments(loop);
+  };
+  auto isLess = [&](OpBuilder &at) { return inCondition(at, condition); };
+  if (onlyIf)
+    unroll(2 * factor, [&](OpBuilder &at) -> Value {
+      auto both = at.create<AndOp>(loc, at.getI1Type(), onlyIf(at));
+      OpBuilder inner = OpBuilder::atBlockBegin(&both.getRhs().emplaceBlock());
+      inner.create<YieldOp>(loc, isLess(inner));
+      return both;
+    });
+  unroll(factor, isLess);
 
   // What is left goes on from there.
   builder.setInsertionPoint(loop);

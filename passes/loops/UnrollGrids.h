@@ -22,7 +22,9 @@ int64_t getLoadWidth(GridOp grid);
 /// Lets a thread take `factor` iterations of a grid-stride loop at a time, as long as there are as
 /// many; `loop` becomes the loop over what is left. Its step adds one value to its variable, and
 /// its condition compares that with a bound by lt or le.
-void unrollGridLoop(ForOp loop, int64_t factor);
+/// Where `onlyIf` builds a condition, a thread takes twice as many first if it holds.
+void unrollGridLoop(ForOp loop, int64_t factor,
+                    llvm::function_ref<mlir::Value(mlir::OpBuilder &)> onlyIf = {});
 
 /// The same for blocks of `width` iterations, whose elements are read together. The loop begins at
 /// the number of the thread, counts by one, and is replaced altogether.

@@ -134,9 +134,9 @@ static constexpr int32_t kMaxColumnGroups = 1024;
 static constexpr int64_t kColumnTurns = 4;
 // Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
 static constexpr int32_t kMaxOrderedGroups = 4096;
-// Iterations of a grid that fill a large device with a thread for each, of those that read the
-// same, and of those that read neighbouring elements, for which memory is what takes time.
-static constexpr int64_t kManyRows = 8192, kManyColumns = 100000;
+// Iterations of a grid that fill a large device with a thread for each, where all of them read the
+// same.
+static constexpr int64_t kManyRows = 8192;
 // The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
 // 255.
 static constexpr size_t kMaxPlaces = 255;
@@ -437,7 +437,7 @@ bool PlanPass::planColumns(RowOp row) {
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxColumnGroups, 1, 1}));
   bool isWrittenOut = isShort(loop) && comparesWithBound(row);
-  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, least, kManyColumns,
+  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), ReduceStrategy::Tree, least, /*below=*/0,
                                    columns, isWrittenOut ? kColumnTurns : 1));
   report(grid.getLoc(), diag::PlanColumns,
          {nameOf(grid).str(), std::to_string(threads), std::to_string(columns),
@@ -473,6 +473,13 @@ LogicalResult PlanPass::planReductions(GridOp grid, ArrayRef<ReducedPlace> place
   if (finishBy.value == ReduceFinish::LastWorkgroup && strategy.value == ReduceStrategy::Subgroup &&
       takesSubgroup(grid, places))
     finishBy.value = ReduceFinish::LastSubgroup;
+  // What a light body waits for is memory; here the end is a tenth of a sum of 100,000 iterations
+  // (bench/results/tries.md), which is worth asking for 64-bit atomics.
+  if (heavy && finishBy.value == ReduceFinish::AtomicTotals &&
+      findPackingObstacle(places, device).empty()) {
+    grid->setAttr(kPackedTotalAttr, UnitAttr::get(grid.getContext()));
+    finishBy.reason += ", and one atomic operation adds to the total and counts the workgroup";
+  }
   grid.setPlanAttr(ReductionPlanAttr::get(grid.getContext(), strategy.value, finishBy.value));
   int64_t threads = getWorkgroupThreads(grid);
   report(
@@ -652,8 +659,11 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       line += strategy == ReduceStrategy::Tree ? "tree" : "subgroup";
       line += (", finish: " + finish).str();
     };
-    if (ReductionPlanAttr plan = grid.getPlanAttr())
+    if (ReductionPlanAttr plan = grid.getPlanAttr()) {
       describe(plan.getStrategy(), spell(plan.getFinish()));
+      if (grid->hasAttr(kPackedTotalAttr))
+        line += " that count workgroups";
+    }
     if (RowOp row = grid.getSharedRow()) {
       for (unsigned index = 0; index < row.getAccumulators().size(); ++index)
         places.push_back(row.getVariable(index).getName().str());

@@ -121,6 +121,17 @@ static std::string findTotalObstacle(const ReducedPlace &place) {
   return "'" + place.field.str() + "' is not reduced from zero on";
 }
 
+std::string vkmorph::vkm::findPackingObstacle(ArrayRef<ReducedPlace> places, const Target &device) {
+  if (!device.int64Atomics)
+    return "target '" + device.name + "' has no 64-bit atomics";
+  const ReducedPlace &place = places.front();
+  // No index chooses among elements.
+  bool isOne = places.size() == 1 && !llvm::is_contained(place.steps, Attribute());
+  bool isSum = ReductionOpInterface(place.op).getReduceKind() == ReduceKind::Add;
+  bool isWord = place.value.isInteger() && place.value.getIntOrFloatBitWidth() == 32;
+  return isOne && isSum && isWord ? "" : "it takes one sum of 32 bits, and no more";
+}
+
 std::string vkmorph::vkm::findFinishObstacle(ArrayRef<ReducedPlace> places, ReduceFinish finish,
                                              const Target &device, bool deterministic) {
   bool isTotals = finish == ReduceFinish::AtomicTotals;

@@ -46,6 +46,10 @@ std::string findSubgroupObstacle(RowOp row, const Target &device);
 std::string findFinishObstacle(llvm::ArrayRef<ReducedPlace> places, ReduceFinish finish,
                                const Target &device, bool deterministic);
 
+/// Why the atomic total of a grid's reductions and the number of workgroups that are done cannot be
+/// the halves of one number of 64 bits; empty if they can.
+std::string findPackingObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
+
 /// Why a grid cannot append in the order of the source, and what the user can do about it.
 struct AppendOrderObstacle {
   llvm::StringRef why, remedy;

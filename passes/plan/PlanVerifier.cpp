@@ -298,6 +298,13 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
   if (std::string obstacle = findFinishObstacle(places, finish, device, /*deterministic=*/false);
       !obstacle.empty())
     return grid.emitOpError("cannot finish by atomics: ") << obstacle;
+  if (grid->hasAttr(kPackedTotalAttr)) {
+    std::string obstacle = findPackingObstacle(places, device);
+    if (finish != ReduceFinish::AtomicTotals || !obstacle.empty())
+      return grid.emitOpError("has ")
+             << kPackedTotalAttr << ", and "
+             << (obstacle.empty() ? "is not finished by atomic totals" : obstacle);
+  }
   if (finish == ReduceFinish::LastSubgroup && (isTree || !device.subgroupBallot))
     return grid.emitOpError("cannot finish in a subgroup: ")
            << (isTree ? "it combines by a tree"
@@ -322,12 +329,13 @@ LogicalResult ClassPlan::verifyColumns(RowOp row) {
     return row.emitOpError("takes ")
            << columns << " iterations side by side in workgroups of " << threads
            << " threads; a tree takes a power of two of them, and two threads or more for each";
-  if (plan.getFrom() < threads / columns || !plan.getBelow())
+  if (plan.getFrom() < threads / columns)
     return row.emitOpError("is planned by columns from ")
-           << plan.getFrom() << " below " << plan.getBelow() << "; each of the "
-           << threads / columns
-           << " threads of a column takes a part of it, where there are fewer columns than some "
-              "number";
+           << plan.getFrom() << "; each of the " << threads / columns
+           << " threads of a column takes a part of it";
+  if (plan.getBelow())
+    return row.emitOpError("is planned by columns below ")
+           << plan.getBelow() << ", and workgroups share any number of them";
   if (!canShareColumns(row))
     return row.emitOpError("is planned by columns, and workgroups cannot share its iterations: the "
                            "grid does not count up by ones in 32 bits, or something is written "
@@ -361,6 +369,8 @@ int64_t ClassPlan::getSlots(GridOp grid, bool isTree) {
 
 LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) {
   int64_t bytes = 0;
+  if (grid->hasAttr(kPackedTotalAttr) && places.empty())
+    return grid.emitOpError("has ") << kPackedTotalAttr << ", and no reductions";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
     bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
     if (places.empty())

@@ -73,7 +73,7 @@ private:
                                               mlir::IRMapping &mapping);
   GridLoops describeLoops(GridOp grid);
   GridAppends *getGridAppends(GridOp grid);
-  void makeRowBranch(mlir::OpBuilder &at, RowOp row, ReductionLowering &reductions);
+  IfOp makeRowBranch(mlir::OpBuilder &at, RowOp row, ReductionLowering &reductions);
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);

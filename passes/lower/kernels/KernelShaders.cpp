@@ -228,24 +228,47 @@ GridAppends *KernelLowering::getGridAppends(GridOp grid) {
 }
 
 /// `if (columns >= 128) { for (row = workgroup; ...) ...; return; }`: what is done where a
-/// workgroup takes a row together.
-void KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &reductions) {
+/// workgroup takes a row together. Gives the branch where that is known: nothing is left to do
+/// behind it.
+IfOp KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &reductions) {
   GridOp grid = row.getGrid();
   Location where = grid.getLoc();
   IRMapping mapping = current;
-  auto branch = at.create<IfOp>(where, buildIsRowLong(at, row, mapping));
+  Value isLong = buildIsRowLong(at, row, mapping);
+  bool isKnown = !isLong;
+  if (isKnown)
+    isLong = at.create<ConstantOp>(where, at.getBoolAttr(true));
+  auto branch = at.create<IfOp>(where, isLong);
   branch->setAttr(kCommentAttr,
                   at.getStringAttr("A workgroup takes an iteration together where that has enough "
                                    "to do for all of its threads."));
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  if (row.getPlan()->getColumns())
-    return reductions.lowerColumns(inner, row, mapping);
+  if (row.getPlan()->getColumns()) {
+    reductions.lowerColumns(inner, row, mapping);
+    return isKnown ? branch : IfOp();
+  }
   ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
   inner.setInsertionPointToEnd(&rows.getBody().front());
   SmallVector<Value> counters = makeCounters(inner, grid, rows.getBodyVar(), mapping);
   cloneBody(inner, grid, counters, mapping);
   reductions.lowerRow(cast<RowOp>(mapping.lookup(row.getOperation())));
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<ReturnOp>(where, Value());
+  return isKnown ? branch : IfOp();
+}
+
+/// Puts what a branch does, which is always taken and returns, in place of itself and of all that
+/// stands behind it.
+static void takeBranch(IfOp branch) {
+  Block *block = branch->getBlock();
+  while (&block->back() != branch)
+    block->back().erase();
+  Block &inside = branch.getThenRegion().front();
+  cast<ReturnOp>(inside.back()).erase();
+  attachComment(&inside, nullptr, cast<StringAttr>(branch->getAttr(kCommentAttr)));
+  block->getOperations().splice(branch->getIterator(), inside.getOperations());
+  Operation *condition = branch.getCondition().getDefiningOp();
+  branch.erase();
+  condition->erase();
 }
 
 /// What comes before the dispatch of a grid that appends in order.
@@ -331,8 +354,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;
   mapOutside(at, grid, mapping);
+  IfOp onlyBranch;
   if (reductions.isByRows())
-    makeRowBranch(at, grid.getSharedRow(), reductions);
+    onlyBranch = makeRowBranch(at, grid.getSharedRow(), reductions);
   else
     reductions.declareAccumulators(at, where);
 
@@ -375,6 +399,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
                                         : "";
   if (!reductions.empty() && !reductions.isByRows())
     finishReductions(at, grid, reductions, suffix);
+  if (onlyBranch)
+    takeBranch(onlyBranch);
   shader.setDoc(describeIterations(grid, doc));
   if (int64_t size = ofAppends ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
       size > 1)

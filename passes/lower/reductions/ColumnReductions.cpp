@@ -9,14 +9,15 @@
 //
 //   =>
 //
-//   const uint column = lid % 32, share = lid / 32;
-//   for (each block of 32 columns)
+//   const uint columns = w < 65536 ? 32 : 64; // fewer where there are fewer
+//   const uint column = lid % columns, share = lid / columns;
+//   for (each block of as many columns)
 //     for (each slice of its rows) {
-//       const int x = min(32 * block + column, w - 1);
+//       const int x = min(columns * block + column, w - 1);
 //       float total = 0;
 //       for (int y = slice * shares + share; y < h; y += slices * shares)
 //         total += image[y * w + x];
-//       combineColumns(total, 32);
+//       combineColumns(total, columns);
 //       if (slices > 1) {
 //         leave if other slices of the block are not done
 //         total = those of all slices, in order
@@ -26,7 +27,8 @@
 //     }
 //
 // Neighbouring threads read neighbouring elements. There are as many slices as there are workgroups
-// for each block. Threads behind the last column repeat it and write nothing.
+// for each block. Threads behind the last column repeat it and write nothing. Blocks are twice as
+// wide where each workgroup has one of its own then.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -37,6 +39,8 @@
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/reductions/LowerReductions.h"
 #include "transforms/Expressions.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -50,6 +54,22 @@ struct ReductionLowering::ColumnShape {
   Value column, share;                     ///< those of this thread
   Value blocks, slices;                    ///< how many there are
 };
+
+/// The power of two that is how many columns a workgroup takes side by side at most: one more than
+/// planned where each workgroup has a block of its own then, and there are threads for two shares.
+Value ReductionLowering::buildColumnBits(OpBuilder &at, Location loc, const ColumnShape &shape) {
+  uint64_t bits = llvm::Log2_64(columns);
+  if (!canWiden())
+    return buildUint(at, loc, bits);
+  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, shape.count(at),
+                                 buildUint(at, loc, 2 * uint64_t(columns) * uint64_t(maxGroups)));
+  auto choice = at.create<SelectOp>(loc, getUintType(at.getContext()), isFew);
+  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  few.create<YieldOp>(loc, buildUint(few, loc, bits));
+  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  many.create<YieldOp>(loc, buildUint(many, loc, bits + 1));
+  return choice;
+}
 
 ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at, RowOp row,
                                                                    const IRMapping &mapping) {
@@ -76,28 +96,30 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
     shape.count = [=](OpBuilder &in) { return buildLoad(in, loc, count); };
   }
 
-  // uint columns = 32;
-  // while (columns / 2 >= w) columns /= 2;
-  shape.columns = buildVar(at, loc, "columns", number(at, columns), /*isConst=*/false);
+  // uint columnBits = w < 65536 ? 5 : 6;
+  // while ((1 << columnBits) / 2 >= w) columnBits--;
+  Value bits = buildVar(at, loc, "columnBits", buildColumnBits(at, loc, shape), /*isConst=*/false);
   auto narrow = at.create<WhileOp>(loc);
   narrow->setAttr(kCommentAttr,
                   at.getStringAttr("Where there are few, more threads share each of them."));
   OpBuilder in = OpBuilder::atBlockEnd(&narrow.getCond().emplaceBlock());
-  Value half =
-      buildBinary(in, loc, BinaryKind::Div, buildLoad(in, loc, shape.columns), number(in, 2));
+  Value half = buildBinary(in, loc, BinaryKind::Shl, number(in, 1), buildLoad(in, loc, bits));
+  half = buildBinary(in, loc, BinaryKind::Div, half, number(in, 2));
   in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, half, shape.count(in)));
   in = OpBuilder::atBlockEnd(&narrow.getBody().emplaceBlock());
-  in.create<UpdateOp>(loc, BinaryKind::Div, shape.columns, number(in, 2));
+  in.create<UpdateOp>(loc, BinaryKind::Sub, bits, number(in, 1));
 
+  // A quotient by a variable would take longer than a shift.
+  shape.columns = define("columns", binary(BinaryKind::Shl, number(at, 1), load(bits)));
+  shape.shares = define("shares", binary(BinaryKind::Shr, number(at, threads), load(bits)));
   Value lid = buildBuiltin(at, loc, Builtin::LocalIndex);
-  shape.shares =
-      define("shares", binary(BinaryKind::Div, number(at, threads), load(shape.columns)));
-  shape.column = define("column", binary(BinaryKind::Rem, lid, load(shape.columns)));
+  Value last = binary(BinaryKind::Sub, load(shape.columns), number(at, 1));
+  shape.column = define("column", binary(BinaryKind::And, lid, last));
   lid = buildBuiltin(at, loc, Builtin::LocalIndex);
-  shape.share = define("share", binary(BinaryKind::Div, lid, load(shape.columns)));
+  shape.share = define("share", binary(BinaryKind::Shr, lid, load(bits)));
   // ceil(w / columns), as long as there are columns.
-  Value last = binary(BinaryKind::Sub, shape.count(at), number(at, 1));
-  Value before = binary(BinaryKind::Div, last, load(shape.columns));
+  last = binary(BinaryKind::Sub, shape.count(at), number(at, 1));
+  Value before = binary(BinaryKind::Shr, last, load(bits));
   shape.blocks = define("blocks", binary(BinaryKind::Add, before, number(at, 1)));
   Value most =
       binary(BinaryKind::Div, buildBuiltin(at, loc, Builtin::NumWorkgroups), load(shape.blocks));
@@ -260,8 +282,17 @@ void ReductionLowering::lowerColumns(OpBuilder &at, RowOp row, const IRMapping &
     Value factor = to.create<ConstantOp>(loc, to.getIntegerAttr(counts, step));
     return buildBinary(to, loc, BinaryKind::Mul, factor, stride);
   });
-  if (int64_t turns = row.getPlan()->getTurns(); turns > 1)
-    unrollGridLoop(loop, turns);
+  if (int64_t turns = row.getPlan()->getTurns(); turns > 1) {
+    // Threads of a workgroup that has a block of its own have only this to wait for.
+    auto isWide = [&](OpBuilder &to) -> Value {
+      return to.create<CmpOp>(loc, CmpKind::Gt, buildLoad(to, loc, shape.columns),
+                              buildUint(to, loc, columns));
+    };
+    if (canWiden())
+      unrollGridLoop(loop, turns, isWide);
+    else
+      unrollGridLoop(loop, turns);
+  }
   SmallVector<Operation *> behind;
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
     behind.push_back(op);

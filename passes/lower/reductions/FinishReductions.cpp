@@ -8,6 +8,13 @@
 //                           m_sumTotal = 0;
 //                         }
 //
+//   the same, packed      uint64_t before = atomicAdd(m_sumTotalAndGroups, m_sumLocal << 32 | 1);
+//                         if (before counts all other workgroups) {
+//                           m_sumLocal += before >> 32;
+//                           m_sumTotalAndGroups = 0;
+//                           m_sum += m_sumLocal;
+//                         }
+//
 //   last workgroup        m_sumPartials[workgroup] = m_sumLocal;
 //                         if (this workgroup is not the last one) return;
 //                         m_sumLocal = all of m_sumPartials, in order
@@ -64,13 +71,16 @@ static void withComment(OpBuilder &builder, StringRef text, llvm::function_ref<v
 
 std::string ReductionLowering::getScratchName(const Accumulator &accumulator) const {
   bool isTotal = finishBy == ReduceFinish::AtomicTotals;
-  return accumulator.name + (isTotal ? "Total" : "Partials");
+  return accumulator.name + (isPacked ? "TotalAndGroups" : isTotal ? "Total" : "Partials");
 }
 
 /// For each number of an accumulator its total, or the partial results of all workgroups. Bools are
 /// words, which every device stores.
 Type ReductionLowering::getScratchType(const Accumulator &accumulator) const {
   Type type = getComponentType(accumulator.value);
+  // The total is the upper half, and the number of workgroups the lower one.
+  if (isPacked)
+    return IntegerType::get(type.getContext(), 64, IntegerType::Unsigned);
   if (type.isInteger(1))
     type = getUintType(type.getContext());
   if (hasPartials())
@@ -137,9 +147,13 @@ void ReductionLowering::addScratch(OpBuilder &builder) {
   // Of columns, one for each block of them.
   if (columns)
     counter = ArrayType::get(context, maxGroups, counter);
-  SmallVector<Attribute> members = {
-      MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, counter, 0)};
-  int64_t end = getLayout(kernel, counter).size;
+  SmallVector<Attribute> members;
+  int64_t end = 0;
+  if (!isPacked) {
+    members.push_back(
+        MemberAttr::get(context, needsDispatch() ? kGroups : kGroupsDone, counter, 0));
+    end = getLayout(kernel, counter).size;
+  }
   for (Accumulator &accumulator : accumulators)
     for (MemberAttr member : getScratchMembers(accumulator)) {
       Layout layout = getLayout(kernel, member.getType());
@@ -260,7 +274,8 @@ void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore
   case ReduceFinish::LastSubgroup:
     return finishByLastSubgroup(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::AtomicTotals:
-    return finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
+    return isPacked ? finishByPackedTotal(builder, loc, emitBefore, emitAfter)
+                    : finishByAtomicTotals(builder, loc, emitBefore, emitAfter);
   case ReduceFinish::ExtraDispatches:
     return leaveToDispatch(builder, loc);
   }
@@ -280,7 +295,8 @@ std::string ReductionLowering::describeFinish() const {
   case ReduceFinish::LastSubgroup:
     return ", finished by the first subgroup of the last workgroup.";
   case ReduceFinish::AtomicTotals:
-    return ", added to atomic totals, which the last workgroup takes.";
+    return isPacked ? ", added to an atomic total, which the last workgroup takes."
+                    : ", added to atomic totals, which the last workgroup takes.";
   case ReduceFinish::ExtraDispatches:
     return ", finished by the next dispatch.";
   }
@@ -339,6 +355,49 @@ void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, E
                   });
     resetDone(last, loc);
   });
+  emitBefore(last);
+  combineIntoFields(last, loc);
+  emitAfter(last);
+}
+
+/// One number of 64 bits has the total and how many workgroups are in it: what an atomic operation
+/// finds tells its workgroup whether it is the last one, and all the others' sum. Nothing else is
+/// handed on (canFold), so that no memory barrier is needed. The sum is the upper half: it may
+/// wrap.
+void ReductionLowering::finishByPackedTotal(OpBuilder &builder, Location loc, Emit emitBefore,
+                                            Emit emitAfter) {
+  const Accumulator &accumulator = accumulators.front();
+  Type uintType = getUintType(builder.getContext());
+  Type pairType = getScratchType(accumulator);
+  auto constant = [&](OpBuilder &at, int64_t value) -> Value {
+    return at.create<ConstantOp>(loc, IntegerAttr::get(pairType, value));
+  };
+  auto pair = [&](OpBuilder &at) -> Value {
+    return at.create<ScratchRefOp>(loc, RefType::get(pairType), scratch.getSymName(),
+                                   getScratchName(accumulator));
+  };
+  OpBuilder first = buildIfFirstThread(builder, loc);
+  first.getBlock()->getParentOp()->setAttr(
+      kCommentAttr,
+      builder.getStringAttr("Add to the total, the upper half, and count this workgroup in the "
+                            "lower one; the last of them finds all others' shares in it."));
+  Value share = first.createOrFold<CastOp>(loc, uintType, buildLoad(first, loc, accumulator.place));
+  share = buildBinary(first, loc, BinaryKind::Shl, first.create<CastOp>(loc, pairType, share),
+                      constant(first, 32));
+  share = buildBinary(first, loc, BinaryKind::Or, share, constant(first, 1));
+  Value old = first.create<AtomicOp>(loc, pairType, ReduceKind::Add, pair(first), share);
+  VarOp before = buildVar(first, loc, "before", old, /*isConst=*/true);
+  Value done = first.create<CastOp>(loc, uintType, buildLoad(first, loc, before));
+  auto branch = first.create<IfOp>(loc, compareDone(first, loc, CmpKind::Eq, done));
+  OpBuilder last = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  Value others =
+      buildBinary(last, loc, BinaryKind::Shr, buildLoad(last, loc, before), constant(last, 32));
+  others = last.create<CastOp>(loc, uintType, others);
+  last.create<UpdateOp>(loc, BinaryKind::Add, accumulator.place,
+                        last.createOrFold<CastOp>(loc, accumulator.value, others));
+  // Before the statements of the source, which may return.
+  withComment(last, "For the next launch.",
+              [&] { last.create<AssignOp>(loc, pair(last), constant(last, 0)); });
   emitBefore(last);
   combineIntoFields(last, loc);
   emitAfter(last);

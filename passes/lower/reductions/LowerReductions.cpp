@@ -13,6 +13,7 @@
 #include "ir/NeverNan.h"
 #include "ir/Places.h"
 #include "ir/TargetFacts.h"
+#include "ir/VkmAttributes.h"
 #include "passes/plan/PlanRules.h"
 #include "passes/plan/Target.h"
 #include "transforms/Expressions.h"
@@ -60,6 +61,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
   if (!row)
     finishBy = grid.getPlan()->getFinish();
   isOrdered = keepsOrder(grid);
+  isPacked = grid->hasAttr(kPackedTotalAttr);
   dims = isOrdered ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;

@@ -121,6 +121,9 @@ private:
 
   // ColumnReductions.cpp
   struct ColumnShape;
+  /// Whether workgroups may take twice as many columns side by side as planned, and share each.
+  bool canWiden() const { return 4 * columns <= threads; }
+  mlir::Value buildColumnBits(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape);
   ColumnShape buildColumnShape(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
   void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
                      mlir::Value item, mlir::Value block);
@@ -160,6 +163,8 @@ private:
   void finishByAtomics(mlir::OpBuilder &builder, mlir::Location loc);
   void finishByAtomicTotals(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                             Emit emitAfter);
+  void finishByPackedTotal(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
+                           Emit emitAfter);
   void finishByLastWorkgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
                              Emit emitAfter);
   void finishByLastSubgroup(mlir::OpBuilder &builder, mlir::Location loc, Emit emitBefore,
@@ -189,6 +194,7 @@ private:
   int64_t partials = 1; ///< of each number
   int64_t minSubgroupSize = 1;
   bool isOrdered = false;
+  bool isPacked = false; ///< whether a total and the count of workgroups are one number
   Accumulators accumulators;
   std::vector<std::unique_ptr<ReductionPattern>> patterns; ///< in the order of the table
   llvm::StringMap<ReductionPattern *> patternOf;           ///< by the operation's name
@@ -200,9 +206,10 @@ private:
 /// The member of a scratch buffer that counts workgroups.
 inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 
-/// Whether a row is long enough for a workgroup to take it together, as planned. What does not read
-/// rows runs faster with a thread for each iteration of the grid, if there are enough of them to
-/// fill a large device. `mapping` knows what the bounds are made of.
+/// Whether a row is long enough for a workgroup to take it together, as planned; null where it is
+/// known to be. What reads neither rows nor columns runs faster with a thread for each iteration of
+/// the grid, if there are enough of them to fill a large device. `mapping` knows what the bounds are
+/// made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
 /// Rows that a thread takes at least where threads share columns.

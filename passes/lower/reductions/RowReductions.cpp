@@ -28,6 +28,7 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, RowOp row, const IRMapping &ma
   GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
   int64_t least = row.getPlan()->getFrom(), below = row.getPlan()->getBelow();
+  bool alongRows = !below && !row.getPlan()->getColumns();
   auto cloned = [&](OpBuilder &in, Value value) {
     IRMapping inside = mapping;
     return cloneExpression(in, value, inside);
@@ -50,7 +51,7 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, RowOp row, const IRMapping &ma
   };
   // A constant says it as well, where something else is asked for.
   std::optional<int64_t> constant = getConstantInt(row.getBound());
-  if (!below || constant.value_or(0) < least)
+  if (alongRows || constant.value_or(0) < least)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.getBound(), least); });
   // A loop that begins below that number runs then: what stands in `if (columns > 0)` is
   // done without asking again.
@@ -105,38 +106,36 @@ static Value buildColumnThreads(OpBuilder &at, RowOp row, Value count, const IRM
     IRMapping inside = mapping;
     return cloneExpression(in, row.getBound(), inside);
   };
-  Value isShared = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, plan.getBelow()));
-  if (isKnown && !constant) {
-    auto both = at.create<AndOp>(loc, at.getI1Type(), isShared);
-    OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-    Value bound = rows(in);
-    Value least = in.create<ConstantOp>(loc, in.getIntegerAttr(bound.getType(), plan.getFrom()));
-    in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, bound, least));
-    isShared = both;
-  }
-  auto choice = at.create<SelectOp>(loc, count.getType(), isShared);
-  OpBuilder shared = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  auto binary = [&](BinaryKind kind, Value lhs, Value rhs) {
-    return buildBinary(shared, loc, kind, lhs, rhs);
-  };
-  int64_t most = int64_t(grid.getMaxWorkgroupsAttr()[0]) * grid.getWorkgroupSizeAttr()[0];
-  Value some = shared.create<MathOp>(loc, uintType, MathFn::Max,
-                                     ValueRange{count, buildUint(shared, loc, 1)});
-  Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
-  if (isKnown) {
-    Value enough =
-        constant ? buildUint(shared, loc, *constant / getRowsOfShare(row))
-                 : binary(BinaryKind::Div, shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
-                          buildUint(shared, loc, getRowsOfShare(row)));
-    shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{enough, shares});
-  }
-  // More columns than threads have one of them each.
-  if (most < plan.getBelow())
+  auto buildShared = [&](OpBuilder &shared) {
+    auto binary = [&](BinaryKind kind, Value lhs, Value rhs) {
+      return buildBinary(shared, loc, kind, lhs, rhs);
+    };
+    int64_t most = int64_t(grid.getMaxWorkgroupsAttr()[0]) * grid.getWorkgroupSizeAttr()[0];
+    Value some = shared.create<MathOp>(loc, uintType, MathFn::Max,
+                                       ValueRange{count, buildUint(shared, loc, 1)});
+    Value shares = binary(BinaryKind::Div, buildUint(shared, loc, most), some);
+    if (isKnown) {
+      Value bound = constant ? buildUint(shared, loc, *constant / getRowsOfShare(row))
+                             : binary(BinaryKind::Div,
+                                      shared.createOrFold<CastOp>(loc, uintType, rows(shared)),
+                                      buildUint(shared, loc, getRowsOfShare(row)));
+      shares = shared.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{bound, shares});
+    }
+    // More columns than threads have one of them each.
     shares = shared.create<MathOp>(loc, uintType, MathFn::Max,
                                    ValueRange{shares, buildUint(shared, loc, 1)});
-  shared.create<YieldOp>(loc, binary(BinaryKind::Mul, count, shares));
-  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  many.create<YieldOp>(loc, count);
+    return binary(BinaryKind::Mul, count, shares);
+  };
+  if (!isKnown || constant)
+    return buildShared(at);
+  Value bound = rows(at);
+  Value least = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), plan.getFrom()));
+  auto choice =
+      at.create<SelectOp>(loc, count.getType(), at.create<CmpOp>(loc, CmpKind::Ge, bound, least));
+  OpBuilder shared = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  shared.create<YieldOp>(loc, buildShared(shared));
+  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  few.create<YieldOp>(loc, count);
   return choice;
 }
 
@@ -144,13 +143,13 @@ std::pair<Value, int32_t> vkmorph::vkm::buildRowThreads(OpBuilder &at, RowOp row
                                                         const IRMapping &mapping,
                                                         const llvm::StringSet<> &written) {
   GridOp grid = row.getGrid();
+  int32_t threads = grid.getWorkgroupSizeAttr()[0];
+  if (row.getPlan()->getColumns())
+    return {buildColumnThreads(at, row, count, mapping, written), threads};
   int64_t below = row.getPlan()->getBelow();
   if (!below)
     return {count, 1};
   Location loc = grid.getLoc();
-  int32_t threads = grid.getWorkgroupSizeAttr()[0];
-  if (row.getPlan()->getColumns())
-    return {buildColumnThreads(at, row, count, mapping, written), threads};
   Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, below));
   auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
   OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());

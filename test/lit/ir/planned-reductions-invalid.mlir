@@ -246,3 +246,93 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and target 'small' has no 64-bit atomics}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, atomic_totals>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %v = vkm.load %p : !vkm.ref<si32>
+        vkm.reduce add @m_sum, %v : si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si64
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and it takes one sum of 32 bits, and no more}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, atomic_totals>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si64>, ui32 -> !vkm.ref<si64>
+        %v = vkm.load %p : !vkm.ref<si64>
+        vkm.reduce add @m_sum, %v : si64
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : ui32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<ui32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and it takes one sum of 32 bits, and no more}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, atomic_totals>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
+        %v = vkm.load %p : !vkm.ref<ui32>
+        vkm.reduce or @m_sum, %v : ui32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and is not finished by atomic totals}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, last_workgroup>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %v = vkm.load %p : !vkm.ref<si32>
+        vkm.reduce add @m_sum, %v : si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and no reductions}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %v = vkm.load %p : !vkm.ref<si32>
+        vkm.assign %p, %v : !vkm.ref<si32>
+      }
+    }
+  }
+}

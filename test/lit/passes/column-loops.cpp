@@ -55,13 +55,15 @@ protected:
   // CHECK: void combineColumns(inout float sumsLocal, uint columns) {
   // CHECK: for (uint offset = 128u; offset >= columns; offset /= 2u) {
   // CHECK: // Neighbouring threads take neighbouring iterations, and several threads share each of them, where these are long.
-  // CHECK-NEXT: if (h >= 64 && h <= 1073741824 && w < 100000) {
-  // CHECK-NEXT: uint columns = 32u;
-  // CHECK: while (columns / 2u >= uint(w)) {
-  // CHECK: const uint shares = 256u / columns;
-  // CHECK-NEXT: const uint column = lid % columns;
-  // CHECK-NEXT: const uint share = lid / columns;
-  // CHECK-NEXT: const uint blocks = (uint(w) - 1u) / columns + 1u;
+  // CHECK-NEXT: if (h >= 64 && h <= 1073741824) {
+  // Twice as many side by side where each of 1024 workgroups has a block of its own.
+  // CHECK-NEXT: uint columnBits = uint(w) < 65536u ? 5u : 6u;
+  // CHECK: while ((1u << columnBits) / 2u >= uint(w)) {
+  // CHECK: const uint columns = 1u << columnBits;
+  // CHECK-NEXT: const uint shares = 256u >> columnBits;
+  // CHECK-NEXT: const uint column = lid & (columns - 1u);
+  // CHECK-NEXT: const uint share = lid >> columnBits;
+  // CHECK-NEXT: const uint blocks = ((uint(w) - 1u) >> columnBits) + 1u;
   // As many slices as there are workgroups for each block, each of them of rows enough.
   // CHECK-NEXT: const uint slices = max(min(gl_NumWorkGroups.x / blocks, uint(h) / (8u * shares)), 1u);
   // CHECK: for (uint item = gl_WorkGroupID.x; item < blocks * slices; item += gl_NumWorkGroups.x) {
@@ -71,9 +73,14 @@ protected:
   // CHECK-NEXT: const uint jIndex = block * columns + column;
   // CHECK-NEXT: const int j = int(min(jIndex, uint(w) - 1u));
   // CHECK-NEXT: precise float sumsLocal = 0.0;
-  // Four reads are under way at a time.
+  // Four reads are under way at a time, or eight where nobody else has these columns.
   // CHECK-NEXT: int i = int(slice * shares + share);
   // CHECK-NEXT: const int stride = int(slices * shares);
+  // CHECK-NEXT: while (columns > 32u && i < h && h - i > 7 * stride) {
+  // CHECK-NEXT: {{.*unroll.*}} for (uint turn = 0u; turn < 8u; turn++, i += stride) {
+  // CHECK-NEXT: sumsLocal += a[i * w + j];
+  // CHECK-NEXT: }
+  // CHECK-NEXT: }
   // CHECK-NEXT: while (i < h && h - i > 3 * stride) {
   // CHECK-NEXT: {{.*unroll.*}} for (uint turn = 0u; turn < 4u; turn++, i += stride) {
   // CHECK-NEXT: sumsLocal += a[i * w + j];
@@ -114,8 +121,10 @@ protected:
   // CHECK-NEXT: }
   // CHECK-NEXT: for (int j = int(gl_GlobalInvocationID.x); j < w;
   // HOST-LABEL: void C_Generated::SumsCmd
-  // HOST: jCount < 100000u && h >= 64
-  // HOST-NEXT: ? jCount * std::min<uint32_t>(uint32_t(h) / 8u, 262144u / std::max<uint32_t>(jCount, 1u))
+  // HOST: h >= 64 ? jCount *
+  // HOST-NEXT: std::max<uint32_t>(std::min<uint32_t>(uint32_t(h) / 8u,
+  // HOST-NEXT: 262144u / std::max<uint32_t>(jCount, 1u)),
+  // HOST-NEXT: 1u)
   // HOST-NEXT: : jCount,
   void kernel2D_Sums(const float *a, float *sums, int h, int w) {
     for (int i = 0; i < h; ++i)
@@ -144,7 +153,7 @@ protected:
   // PLAN: {{below}} 100000 {{columns}} 32
   // CHECK-LABEL: kernel1D_Inner.comp
   // CHECK: const uint jCount = uint(difference) - 1u;
-  // CHECK: const uint blocks = (jCount - 1u) / columns + 1u;
+  // CHECK: const uint blocks = ((jCount - 1u) >> columnBits) + 1u;
   // CHECK: const int j = 1 + int(min(jIndex, jCount - 1u));
   // CHECK: double totalLocal = 0.0lf;
   // CHECK-NEXT: int i = 2 + 3 * int(slice * shares + share);
@@ -224,11 +233,15 @@ protected:
   // PLAN-LABEL: vkm.kernel @kernel1D_Tables
   // PLAN: {{below}} 100000 {{columns}} 32
   // CHECK-LABEL: kernel1D_Tables.comp
-  // CHECK: if (w < 100000) {
+  // Rows that are known to be long enough leave nothing to threads alone.
+  // CHECK: // Neighbouring threads take neighbouring iterations,
+  // CHECK-NEXT: uint columnBits = uint(w) < 65536u ? 5u : 6u;
   // CHECK: while (i < 256 && 256 - i > 3 * stride) {
+  // CHECK-NOT: gl_GlobalInvocationID
+  // CHECK-LABEL: kernel1D_Down.comp
   // HOST-LABEL: void C_Generated::TablesCmd
-  // HOST: jCount < 100000u
-  // HOST-SAME: ? jCount * std::min<uint32_t>(32u, 262144u / std::max<uint32_t>(jCount, 1u))
+  // HOST: jCount *
+  // HOST-NEXT: std::max<uint32_t>(std::min<uint32_t>(32u, 262144u / std::max<uint32_t>(jCount, 1u)), 1u),
   void kernel1D_Tables(int w) {
     for (int j = 0; j < w; ++j) {
       int total = 0;
@@ -255,7 +268,7 @@ protected:
   // PLAN-LABEL: vkm.kernel @kernel1D_Measured
   // PLAN: {{below}} 100000 {{columns}} 32
   // HOST-LABEL: void C_Generated::MeasuredCmd
-  // HOST: jCount < 100000u ? jCount * (262144u / std::max<uint32_t>(jCount, 1u)) : jCount,
+  // HOST: jCount * std::max<uint32_t>(262144u / std::max<uint32_t>(jCount, 1u), 1u),
   void kernel1D_Counted(const float *a, int h, int w) {
     m_rows = 0;
     for (int i = 0; i < h; ++i)

@@ -180,7 +180,7 @@ protected:
 // CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 4096, 1, 1>, plan = #vkm.reduction<subgroup, last_workgroup>
 // CHECK-SAME: workgroup_size = array<i32: 256, 1, 1>
 // CHECK-LABEL: vkm.kernel @kernel1D_Escapes
-// CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 16384, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>
+// CHECK: elements_per_thread = 1 : i32, {{.*}}max_workgroups = array<i32: 16384, 1, 1>, plan = #vkm.reduction<subgroup, atomic_totals>, vkm.packed_total
 // CHECK-LABEL: vkm.kernel @kernel1D_Calls
 // CHECK: elements_per_thread = 1 : i32,
 // CHECK-LABEL: vkm.kernel @kernel1D_Longest
@@ -234,6 +234,15 @@ protected:
 // GLSL-NEXT: const float share = m_sumPartials[min(other, gl_NumWorkGroups.x - 1u)];
 // GLSL-NEXT: if (other < gl_NumWorkGroups.x) {
 // GLSL-NEXT: m_sumLocal += share;
+// One atomic operation adds to the total and counts the workgroup.
+// GLSL-LABEL: {{^}}//--- shaders/kernel1D_Escapes.comp
+// GLSL: coherent buffer EscapesTotals {
+// GLSL-NEXT: uint64_t m_stepsTotalAndGroups;
+// GLSL-NEXT: };
+// GLSL: const uint64_t before = atomicAdd(m_stepsTotalAndGroups, (uint64_t(m_stepsLocal) << 32ul) | 1ul);
+// GLSL-NEXT: if (uint(before) == gl_NumWorkGroups.x - 1u) {
+// GLSL-NEXT: m_stepsLocal += uint(before >> 32ul);
+// GLSL: m_stepsTotalAndGroups = 0ul;
 // GLSL-LABEL: {{^}}//--- shaders/kernel2D_Chosen_groups.comp
 // GLSL: groups[1] = min(groupsY, 4096u / groupsX);
 

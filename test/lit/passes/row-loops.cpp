@@ -81,7 +81,7 @@ protected:
 
   // The columns' sums, whose loop is the outer one. Neighbouring threads read neighbouring columns (column-loops.cpp).
   // CHECK-LABEL: kernel2D_Outer.comp
-  // CHECK: if (h >= 64 && h <= 1073741824 && w < 100000) {
+  // CHECK: if (h >= 64 && h <= 1073741824) {
   // CHECK: for (int j = int(gl_GlobalInvocationID.x); j < w;
   // CHECK: for (int i = 0; i < h; i++) {
   // CHECK: out_[j] = outLocal;

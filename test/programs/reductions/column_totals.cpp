@@ -31,6 +31,7 @@ public:
   virtual void Fit(const float *image, const float *weights, const float *offsets, float *slopes, float *rests, int w, int h) {
     kernel1D_Fit(image, weights, offsets, slopes, rests, w, h);
   }
+  virtual void Fixed(const int *image, int *most, int w) { kernel1D_Fixed(image, most, w); }
   virtual void Members() {
     kernel1D_MemberMeans();
     kernel1D_MemberDeviations();
@@ -88,6 +89,16 @@ protected:
       }
       slopes[x] = slope;
       rests[x] += rest;
+    }
+  }
+  // So many rows that no thread takes a column alone.
+  void kernel1D_Fixed(const int *image, int *most, int w) {
+    for (int x = 0; x < w; ++x) {
+      int largest = image[x];
+      for (int y = 0; y < 70; ++y)
+        if (image[y * w + x] > largest)
+          largest = image[y * w + x];
+      most[x] = largest;
     }
   }
   void kernel1D_MemberMeans() {

@@ -1,0 +1,20 @@
+// Origin: written as a user would, before its first translation.
+// Sums of so many columns that each workgroup has a block of its own.
+// RUN: %check %s --class Wide --size w=65601 --size h=75 -- -std=c++17
+#include <cstdint>
+
+class Wide {
+public:
+  virtual ~Wide() = default;
+  virtual void Sums(const int *image, int *sums, int w, int h) { kernel1D_Sums(image, sums, w, h); }
+
+protected:
+  void kernel1D_Sums(const int *image, int *sums, int w, int h) {
+    for (int x = 0; x < w; ++x) {
+      int total = 0;
+      for (int y = 0; y < h; ++y)
+        total += image[y * w + x];
+      sums[x] = total;
+    }
+  }
+};
