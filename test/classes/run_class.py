@@ -254,6 +254,11 @@ class Run:
 
     def run_gpu(self, program):
         environment = dict(os.environ, VKMORPH_VALIDATION="1")
+        # As vkmorph-check does: Mesa does not tell shaders apart that were compiled for other vectors.
+        if place := environment.get("MESA_SHADER_CACHE_DIR"):
+            place = os.path.join(place, "-".join(["shaders", environment.get("LP_NATIVE_VECTOR_WIDTH", "")]))
+            os.makedirs(place, exist_ok=True)
+            environment["MESA_SHADER_CACHE_DIR"] = place
         text, errors = call("the generated program", [program, *self.options.sizes], SECONDS["run"], env=environment)
         write(os.path.join(self.variant, "gpu.txt"), text)
         if "validation:" in errors:

@@ -16,6 +16,8 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 
@@ -96,6 +98,26 @@ static std::string cacheFolder() {
   }
   path::append(folder, "vkmorph-check");
   return std::string(folder);
+}
+
+void vkmorph::check::separateShaderCaches() {
+  auto setting = [](const char *name) -> std::string {
+    const char *value = std::getenv(name);
+    return value ? value : "";
+  };
+  constexpr const char *place = "MESA_SHADER_CACHE_DIR";
+  std::string base = setting(place);
+  if (base.empty())
+    base = cacheFolder();
+  std::string folder = "shaders";
+  for (const char *name : {"LP_NATIVE_VECTOR_WIDTH", "GALLIUM_OVERRIDE_CPU_CAPS"})
+    if (std::string value = setting(name); !value.empty())
+      folder += "-" + value;
+  std::replace(folder.begin(), folder.end(), '/', '-');
+  folder = join(base, folder);
+  // Without it, Mesa's own place would be taken.
+  if (!fs::create_directories(folder))
+    setenv(place, folder.c_str(), /*overwrite=*/1);
 }
 
 /// Runs of one class with one compiler share objects; others do not get in each other's way.

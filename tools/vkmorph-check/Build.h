@@ -35,6 +35,11 @@ private:
   int m_file = -1;
 };
 
+/// Gives the programs that this one runs a place for compiled shaders. Mesa's software device finds
+/// them there by what they do, and not by the width of vectors or the CPU that they were compiled
+/// for, which are settings of the environment: each has a folder of its own.
+void separateShaderCaches();
+
 /// A folder that one run has to itself: --keep's, or one of the cache for this class.
 class WorkFolder {
 public:

@@ -373,11 +373,11 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},
                             {"exactBits", estimate.exactBits},
-                            {"roundings", estimate.roundings},
-                            {"measured", !estimate.isKeptInHalf}};
+                            {"roundings", estimate.roundings}};
 }
 
-static llvm::json::Value toJson(const FunctionEstimates &estimates, const ClassModel &model) {
+static llvm::json::Value toJson(const ControlModel &control, const FunctionEstimates &estimates,
+                                const ClassModel &model) {
   llvm::json::Object buffers, fields;
   for (const auto &[name, estimate] : estimates.buffers)
     buffers[name] = toJson(estimate);
@@ -390,7 +390,9 @@ static llvm::json::Value toJson(const FunctionEstimates &estimates, const ClassM
   return llvm::json::Object{{"result", toJson(estimates.result)},
                             {"buffers", std::move(buffers)},
                             {"fields", std::move(fields)},
-                            {"inputFields", std::move(inputs)}};
+                            {"inputFields", std::move(inputs)},
+                            {"halfBuffers", llvm::json::Array(control.halfBuffers)},
+                            {"halfVectors", llvm::json::Array(model.halfVectors)}};
 }
 
 static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &model) {
@@ -640,7 +642,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
   }
   llvm::json::Object bounds;
   for (const auto &[control, estimates] : cases.getEstimates(contracts))
-    bounds[control->info->unique] = toJson(estimates, model);
+    bounds[control->info->unique] = toJson(*control, estimates, model);
   llvm::json::Array vectors;
   llvm::json::Object buffers;
   std::optional<Unordered> unordered;

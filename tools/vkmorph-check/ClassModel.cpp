@@ -190,6 +190,32 @@ static bool usesHalfTextures(const Options &options) {
                       [&](const Variant &variant) { return asksFor(variant.options); });
 }
 
+/// Lets the module that errors are estimated of keep pixels in half floats, and notes in which
+/// arrays. False where a pass fails.
+bool ClassModel::planHalves(MLIRContext &context, vkm::PipelineOptions passes) {
+  passes.images = "half-textures";
+  if (!runPipeline(context, *m_estimated,
+                   [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }))
+    return false;
+  auto isHalf = [](Attribute mark) {
+    auto type = dyn_cast_or_null<TypeAttr>(mark);
+    return type && cast<vkm::TexelType>(type.getValue()).getIsHalf();
+  };
+  m_estimated->walk([&](vkm::FieldOp field) {
+    if (isHalf(field->getAttr(vkm::kImageAttr)))
+      halfVectors.push_back(field.getSymName().str());
+  });
+  m_estimated->walk([&](vkm::ControlOp control) {
+    for (unsigned index = 0; index < control.getNumArguments(); ++index)
+      if (isHalf(control.getArgAttr(index, vkm::kImageAttr)))
+        m_halfBuffers[control.getSymName()].push_back(vkm::argName(control, index).str());
+  });
+  return runPipeline(context, *m_estimated, [](OpPassManager &manager) {
+    manager.addPass(vkm::createLowerImages());
+    manager.addPass(vkm::createForgetPlan());
+  });
+}
+
 /// Control functions that others call; calls are inlined later on.
 static llvm::StringSet<> findCalledControls(ModuleOp module) {
   llvm::StringSet<> called;
@@ -224,12 +250,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
       }))
     return nullptr;
   model->m_estimated = model->m_recognised->clone();
-  if (usesHalfTextures(options) &&
-      !runPipeline(context, *model->m_estimated, [&](OpPassManager &manager) {
-        vkm::buildPlanPipeline(manager, passes);
-        manager.addPass(vkm::createLowerImages());
-        manager.addPass(vkm::createForgetPlan());
-      }))
+  if (usesHalfTextures(options) && !model->planHalves(context, passes))
     return nullptr;
   model->m_lowered = model->m_recognised->clone();
   ModuleOp lowered = *model->m_lowered;
@@ -271,9 +292,12 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(control.symbol);
     auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
     added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(control.symbol);
+    added.halfBuffers = model->m_halfBuffers.lookup(control.symbol);
     model->findSizes(added);
     added.members = findMemberInputs(added.recognised);
     model->findUses(added);
   }
+  for (std::string &vector : model->halfVectors)
+    vector = model->getCppName(vector).str();
   return model;
 }

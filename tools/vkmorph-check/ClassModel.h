@@ -9,6 +9,7 @@
 #include "Options.h"
 #include "Variants.h"
 #include "backends/host_vulkan/Model.h"
+#include "passes/Pipelines.h"
 #include "tools/common/DiagnosticPrinter.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -26,6 +27,8 @@ struct ControlModel {
   std::vector<std::string> loopBounds;
   /// Buffers whose extent is not known.
   std::vector<std::string> unknownExtents;
+  /// Of its arrays, those whose floats some variant keeps as half floats.
+  std::vector<std::string> halfBuffers;
   MemberInputs members;
   InputUses uses; ///< paths begin with the name of a parameter, or of a member in C++
 };
@@ -44,6 +47,8 @@ public:
   std::vector<std::string> hidden;
   Declarations declarations;
   std::vector<std::string> dependencies;
+  /// Vectors of the class whose floats some variant keeps as half floats, as C++ calls them.
+  std::vector<std::string> halfVectors;
 
   vkm::ClassOp recognisedClass();
   /// As the generated class is made of it.
@@ -57,8 +62,10 @@ public:
 private:
   void findSizes(ControlModel &control);
   void findUses(ControlModel &control);
+  bool planHalves(mlir::MLIRContext &context, vkm::PipelineOptions passes);
 
   mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_lowered;
+  llvm::StringMap<std::vector<std::string>> m_halfBuffers; ///< by the control function's symbol
 };
 
 } // namespace vkmorph::check

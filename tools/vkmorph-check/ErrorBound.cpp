@@ -36,7 +36,6 @@ void Estimate::join(const Estimate &other) {
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
-  isKeptInHalf |= other.isKeptInHalf;
   exactBits = exactBits < 0 || other.exactBits < 0 ? -1 : std::max(exactBits, other.exactBits);
   isNonNegative &= other.isNonNegative;
   isSumOfSquares &= other.isSumOfSquares;
@@ -205,7 +204,6 @@ void Estimator::store(Value place, const Estimate &value) {
     estimate.ulps += 0x1p14;
     estimate.exactBits = -1;
     estimate.isRelative = false;
-    estimate.isKeptInHalf = true;
   }
   Place where = resolve(place);
   auto [it, isNew] = places.try_emplace(where, estimate);
@@ -244,7 +242,6 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.ulps = isInexact ? lhs.ulps + rhs.ulps + 1.0 : 0.0;
   result.loops = std::max(lhs.loops, rhs.loops);
   result.isLoopOfData = lhs.isLoopOfData || rhs.isLoopOfData;
-  result.isKeptInHalf = lhs.isKeptInHalf || rhs.isKeptInHalf;
   result.sums = lhs.sums + rhs.sums;
   result.alike = lhs.alike + rhs.alike;
   result.isOntoMember = lhs.isOntoMember || rhs.isOntoMember;

@@ -41,8 +41,6 @@ struct Estimate {
   /// Of an integer: at which digits inexact floats were converted to it. The number may be off by
   /// one at each of them.
   uint64_t roundings = 0;
-  /// It was in a pixel of half floats, which the original has none of.
-  bool isKeptInHalf = false;
   // What is known of the value itself.
   bool isNonNegative = false;
   bool isSumOfSquares = false;

@@ -321,5 +321,6 @@ int main(int argc, char **argv) {
   }
   if (!model)
     return kNotBuilt;
+  separateShaderCaches();
   return checkClass(*model, *options, argv[0]);
 }

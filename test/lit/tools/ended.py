@@ -8,6 +8,10 @@ import sys
 import time
 
 
+# Seconds after which a check that is still building is given up.
+BUILDING = 1500
+
+
 def processes_of(program):
     """The ids of all processes that run this file."""
     found = []
@@ -37,14 +41,18 @@ def main():
         if signum != signal.SIGKILL:
             signal.signal(signum, signal.SIG_DFL)
 
-    check = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=use_default)
-    # The program, and what rehearses for it.
-    running = wait_for(lambda: len(processes_of(program)) >= 3 or check.poll() is not None, 120)
-    if not running or check.poll() is not None:
+    os.makedirs(folder, exist_ok=True)
+    log = os.path.join(folder, "check.log")
+    with open(log, "w") as output:
+        check = subprocess.Popen(command, stdout=output, preexec_fn=use_default)
+    # The program, and what rehearses for it. How long a busy machine takes to build it nobody knows, so that there is no
+    # deadline for that but the test's.
+    wait_for(lambda: len(processes_of(program)) >= 3 or check.poll() is not None, BUILDING)
+    if check.poll() is not None or len(processes_of(program)) < 3:
         status, number = check.poll(), len(processes_of(program))
         check.kill()
         print(f"the program did not run: vkmorph-check {'runs' if status is None else f'ended with status {status}'}, "
-              f"{number} processes of the program")
+              f"{number} processes of the program; it said:\n{open(log).read()}")
         return 1
     check.send_signal(signum)
     check.wait()

@@ -10,9 +10,16 @@
 // results of the whole come apart tells how well conditioned each of them is (Parker, Monte Carlo
 // arithmetic, 1997). support/perturbation.h is the other side.
 //
+//   store float %x, ptr %p          ->     store float %x, ptr %p
+//                                          if (vkmorph_check_keeps_halves)
+//                                            vkmorph_check_stored(%p, 4)
+//
+// Where a device keeps what is stored as a half float, it is rounded there.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -23,6 +30,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
+#include <utility>
 
 using namespace llvm;
 
@@ -148,6 +156,42 @@ static void perturb(Instruction *instruction, StringRef function, ArrayRef<Value
   either->addIncoming(off, end->getParent());
 }
 
+/// How many bytes an instruction stores that may be floats, in memory that is not the function's
+/// own, and where; null for others.
+static std::pair<Value *, Value *> findStored(Instruction &instruction) {
+  Value *place = nullptr, *bytes = nullptr;
+  if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+    if (!store->getValueOperand()->getType()->getScalarType()->isFloatTy())
+      return {};
+    const DataLayout &layout = instruction.getModule()->getDataLayout();
+    uint64_t size = layout.getTypeStoreSize(store->getValueOperand()->getType());
+    place = store->getPointerOperand();
+    bytes = ConstantInt::get(Type::getInt64Ty(instruction.getContext()), size);
+  } else if (auto *transfer = dyn_cast<MemTransferInst>(&instruction)) {
+    place = transfer->getRawDest();
+    bytes = transfer->getLength();
+  }
+  if (!place || isa<AllocaInst>(getUnderlyingObject(place)))
+    return {};
+  return {place, bytes};
+}
+
+/// Puts a call behind an instruction that stores, while halves are kept.
+static void keepHalves(Instruction *instruction, Value *place, Value *bytes) {
+  Module &module = *instruction->getModule();
+  LLVMContext &context = module.getContext();
+  Constant *isOn = module.getOrInsertGlobal("vkmorph_check_keeps_halves", Type::getInt8Ty(context));
+  FunctionCallee callee =
+      module.getOrInsertFunction("vkmorph_check_stored", Type::getVoidTy(context), place->getType(),
+                                 Type::getInt64Ty(context));
+  Instruction *next = instruction->getNextNode();
+  IRBuilder<> builder(next);
+  Value *on = builder.CreateIsNotNull(builder.CreateLoad(builder.getInt8Ty(), isOn));
+  MDNode *rarely = MDBuilder(context).createBranchWeights(1, 1 << 20);
+  builder.SetInsertPoint(SplitBlockAndInsertIfThen(on, next, /*Unreachable=*/false, rarely));
+  builder.CreateCall(callee, {place, builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty())});
+}
+
 PreservedAnalyses PerturbPass::run(Module &module, ModuleAnalysisManager &) {
   SmallVector<Instruction *> all;
   for (Function &function : module)
@@ -155,6 +199,10 @@ PreservedAnalyses PerturbPass::run(Module &module, ModuleAnalysisManager &) {
       all.push_back(&instruction);
   for (Instruction *instruction : all) {
     bool isDouble = instruction->getType()->isDoubleTy();
+    if (auto [place, bytes] = findStored(*instruction); place) {
+      keepHalves(instruction, place, bytes);
+      continue;
+    }
     if (StringRef function = roundingOf(*instruction); !function.empty()) {
       perturb(instruction, function, {instruction->getOperand(0), instruction->getOperand(1)});
     } else if (std::optional<Weight> weight = weightOf(*instruction)) {

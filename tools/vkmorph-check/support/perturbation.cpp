@@ -8,21 +8,67 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 // Perturbed code reads it before each operation. One thread at a time is perturbed.
 extern "C" unsigned char vkmorph_check_perturbs;
 unsigned char vkmorph_check_perturbs = 0;
+// The same behind each store of floats in memory that is not the function's own.
+extern "C" unsigned char vkmorph_check_keeps_halves;
+unsigned char vkmorph_check_keeps_halves = 0;
 
 namespace vkmorph::check {
 
 static Random random(0);
+static FindHalves whereHalvesAre;
+
+/// One of the half floats next to a float, which itself is one of them or lies in between. Above
+/// the largest one nothing is promised.
+static float keepInHalf(float value) {
+  constexpr int bits = 11, smallest = -24;
+  constexpr float largest = 65504.0f;
+  if (value == 0.0f || !(std::fabs(value) <= largest))
+    return value;
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  const double unit = std::ldexp(1.0, std::max(exponent - bits, smallest));
+  const double steps = double(value) / unit, below = std::floor(steps);
+  return float((below + (steps > below && random.next() & 1 ? 1.0 : 0.0)) * unit);
+}
+
+/// Of so many bytes from there on, those that are kept in halves.
+static void keepInHalves(void *place, size_t bytes) {
+  const auto begin = reinterpret_cast<uintptr_t>(place), end = begin + bytes;
+  for (const KeptInHalf &kept : whereHalvesAre()) {
+    const auto first = reinterpret_cast<uintptr_t>(kept.begin);
+    const uintptr_t from = std::max(first, begin), to = std::min(first + kept.bytes, end);
+    for (uintptr_t at = from; at + sizeof(float) <= to; at += sizeof(float)) {
+      float value;
+      std::memcpy(&value, reinterpret_cast<const void *>(at), sizeof(value));
+      value = keepInHalf(value);
+      std::memcpy(reinterpret_cast<void *>(at), &value, sizeof(value));
+    }
+  }
+}
 
 Perturbation::Perturbation(uint64_t seed) {
   random = Random(seed);
   vkmorph_check_perturbs = 1;
 }
 
-Perturbation::~Perturbation() { vkmorph_check_perturbs = 0; }
+void Perturbation::keepHalves(FindHalves find) {
+  whereHalvesAre = std::move(find);
+  vkmorph_check_keeps_halves = whereHalvesAre ? 1 : 0;
+  if (whereHalvesAre)
+    for (const KeptInHalf &kept : whereHalvesAre())
+      keepInHalves(kept.begin, kept.bytes);
+}
+
+Perturbation::~Perturbation() {
+  vkmorph_check_perturbs = 0;
+  vkmorph_check_keeps_halves = 0;
+  whereHalvesAre = nullptr;
+}
 
 template <class Float> static constexpr double unitOf() {
   return sizeof(Float) == sizeof(float) ? 0x1p-24 : 0x1p-53;
@@ -96,6 +142,11 @@ template <class Float> static Float perturbPart(Float result, Float a, Float b) 
 }
 
 } // namespace vkmorph::check
+
+extern "C" void vkmorph_check_stored(void *place, uint64_t bytes);
+void vkmorph_check_stored(void *place, uint64_t bytes) {
+  vkmorph::check::keepInHalves(place, size_t(bytes));
+}
 
 #define VKMORPH_CHECK_PERTURBED(NAME, FLOAT)                                                       \
   extern "C" {                                                                                     \

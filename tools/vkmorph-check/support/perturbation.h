@@ -2,9 +2,20 @@
 // of perturb/Perturb.cpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 namespace vkmorph::check {
+
+/// Floats that a device keeps as half floats: pixels of its images.
+struct KeptInHalf {
+  void *begin;
+  size_t bytes;
+};
+/// Says where they are, each time anew: vectors move.
+using FindHalves = std::function<std::vector<KeptInHalf>()>;
 
 /// Turns it on for as long as the object lives. The errors are random numbers of that seed.
 class Perturbation {
@@ -13,6 +24,10 @@ public:
   ~Perturbation();
   Perturbation(const Perturbation &) = delete;
   Perturbation &operator=(const Perturbation &) = delete;
+
+  /// From here on, floats that the code stores where `find` says are rounded to one of the half
+  /// floats next to them, and so are those that are there already. Null: none.
+  void keepHalves(FindHalves find);
 };
 
 } // namespace vkmorph::check

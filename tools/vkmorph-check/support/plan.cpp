@@ -115,7 +115,6 @@ static Bound readBound(const json &object) {
   bound.isLoopOfData = object.value("loopOfData", false);
   bound.exactBits = object.value("exactBits", -1);
   bound.roundings = object.value("roundings", uint64_t(0));
-  bound.isMeasured = object.value("measured", true);
   return bound;
 }
 
@@ -203,6 +202,8 @@ Plan readPlan(const std::string &file) {
     for (const auto &[field, bound] : bounds.at("fields").items())
       read.fields[field] = readBound(bound);
     read.inputFields = bounds.at("inputFields").get<std::vector<std::string>>();
+    read.halfBuffers = bounds.at("halfBuffers").get<std::set<std::string>>();
+    read.halfVectors = bounds.at("halfVectors").get<std::set<std::string>>();
   }
   plan.unorderedVectors = object.at("unorderedVectors").get<std::set<std::string>>();
   for (const auto &[name, buffers] : object.at("unorderedBuffers").items())

@@ -55,10 +55,6 @@ struct Bound {
   int exactBits = -1;
   uint64_t roundings = 0; ///< of integers, see Tolerance
 
-  /// Whether perturbed calls tell how far the result may be apart: all that differs is arithmetic
-  /// of the original's, and not how results are kept.
-  bool isMeasured = true;
-
   bool isExact() const { return ulps == 0.0 && sums == 0.0 && roundings == 0; }
   /// `name`: of the result, where it is a member.
   Tolerance at(const InputTraits &inputs, const std::string &name = {}) const;
@@ -70,6 +66,8 @@ struct Bounds {
   std::map<std::string, Bound> buffers; ///< by the name of the parameter
   std::map<std::string, Bound> fields;  ///< of all members that the function reads or writes
   std::vector<std::string> inputFields; ///< those whose magnitude counts in S
+  /// Arrays of floats that some variant keeps as half floats: parameters, and vectors of the class.
+  std::set<std::string> halfBuffers, halfVectors;
 };
 
 /// One control function with one set of sizes.

@@ -101,6 +101,29 @@ static Values collect(const Subject &subject, const ControlFunction &function, c
   return values;
 }
 
+/// Where the arrays of a call are whose floats a device keeps as halves; null: there are none.
+static FindHalves findHalves(const Subject &subject, const Plan &plan,
+                             const ControlFunction &function, const Call &call) {
+  auto found = plan.bounds.find(function.name);
+  if (found == plan.bounds.end() ||
+      (found->second.halfBuffers.empty() && found->second.halfVectors.empty()))
+    return {};
+  return [&subject, &bounds = found->second, &function, &call] {
+    std::vector<KeptInHalf> all;
+    for (size_t i = 0; i < function.parameterCount; ++i) {
+      const Parameter &parameter = function.parameters[i];
+      if (bounds.halfBuffers.count(parameter.name) > 0)
+        all.push_back({call.data->cpuArray(i).data(), call.data->count(i) * parameter.type->bytes});
+    }
+    for (size_t i = 0; i < subject.vectors.count; ++i)
+      if (bounds.halfVectors.count(subject.vectorFields[i].name) > 0) {
+        const VectorElements elements = call.object->vector(i);
+        all.push_back({elements.data, elements.size * subject.vectorFields[i].type->bytes});
+      }
+    return all;
+  };
+}
+
 /// How far perturbed calls come apart from one that is not, of one block of its results. In a
 /// vector of another length it is not known what belongs together: such calls say nothing of it.
 static std::vector<double> spreadOf(const std::vector<double> &base,
@@ -400,6 +423,7 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
     setitimer(ITIMER_REAL, &limit, nullptr);
     Perturbation perturbation(seed);
     for (const Call &call : calls) {
+      perturbation.keepHalves(findHalves(m_subject, m_plan, function, call));
       function.call(call.object->get(), call.data->cpu());
       writeValues(ends[1], collect(m_subject, function, call));
     }

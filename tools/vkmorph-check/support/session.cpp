@@ -451,8 +451,7 @@ void Session::compareAll(const ControlFunction &function, const Objects &objects
   compareFields(function, objects, inputs, spread, result);
   if (function.result)
     result.comparison.add("the returned value", *function.result, 1, false,
-                          toleranceOf(boundsOf(function).result, inputs),
-                          boundsOf(function).result.isMeasured ? spread.ofResult() : nullptr,
+                          toleranceOf(boundsOf(function).result, inputs), spread.ofResult(),
                           data.cpu().result().data(), data.gpu().result().data(),
                           [](size_t) { return std::string(); });
 }
@@ -466,7 +465,7 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
     if (!parameter.isMemory() || (isRecorded && !parameter.isBuffer()))
       continue;
     const Bound bound = boundOf(bounds.buffers, parameter.name);
-    const std::vector<double> *apart = bound.isMeasured ? spread.ofParameter(i) : nullptr;
+    const std::vector<double> *apart = spread.ofParameter(i);
     auto unordered = m_plan.unorderedBuffers.find(function.name);
     const bool anyOrder = unordered != m_plan.unorderedBuffers.end() &&
                           unordered->second.count(parameter.name) != 0 && !m_plan.inOrder;
@@ -502,8 +501,8 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
     const Field &field = m_subject.fields[i];
     const Bound bound = boundOf(bounds.fields, field.name);
     result.comparison.add(field.name, *field.type, 1, false, tolerance(field, bound),
-                          bound.isMeasured ? spread.ofField(i) : nullptr, objects.field(i, false),
-                          objects.field(i, true), [](size_t) { return std::string(); });
+                          spread.ofField(i), objects.field(i, false), objects.field(i, true),
+                          [](size_t) { return std::string(); });
   }
   for (size_t i = 0; i < m_subject.vectors.count; ++i) {
     const Field &field = m_subject.vectorFields[i];
@@ -512,7 +511,7 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
       result.error = std::string(field.name) + " has " + std::to_string(cpu.size) +
                      " elements on the CPU and " + std::to_string(gpu.size) + " on the GPU";
     const Bound bound = boundOf(bounds.fields, field.name);
-    const std::vector<double> *apart = bound.isMeasured ? spread.ofVector(i) : nullptr;
+    const std::vector<double> *apart = spread.ofVector(i);
     const bool anyOrder = m_plan.unorderedVectors.count(field.name) != 0 && !m_plan.inOrder;
     const auto none = [](size_t) { return std::string(); };
     if (anyOrder && cpu.size == gpu.size) {
