@@ -117,6 +117,7 @@ static constexpr Row kRows[] = {
     {"is_inlined", "control", kUnit},
     {"unnamed", "record", kUnit},
     {"associative", "func", kUnit},
+    {"thread_kernel", "func", kUnit},
     {"assume_independent", "kernel commands", kUnit},
     {"overloads", "class", {"an array", isOne<ArrayAttr>}},
     {"exposed_types", "class", kKeys},

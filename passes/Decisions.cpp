@@ -12,6 +12,7 @@ static constexpr StringRef kReduction[] = {"auto", "tree", "subgroup"};
 static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "atomic-totals",
                                         "extra-dispatches"};
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
+static constexpr StringRef kKernels[] = {"auto", "joined", "split"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
 static constexpr StringRef kSmallStructs[] = {"auto", "members"};
@@ -22,6 +23,8 @@ static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
 
 ArrayRef<Decision> vkmorph::vkm::getDecisions() {
   static const Decision rows[] = {
+      {"kernels", kKernels, &PipelineOptions::kernels,
+       "Whether what runs once per thread is one kernel, or one for each kernel_X that it calls"},
       {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
       {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
       {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},

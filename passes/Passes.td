@@ -79,6 +79,18 @@ def OutlineThreads : Vkm_Pass<"vkm-outline-threads"> {
   }];
 }
 
+def SplitThreads : Vkm_Pass<"vkm-split-threads"> {
+  let summary = "Makes several kernels of what runs once per thread";
+  let description = [{
+    A kernel that `vkm-outline-threads` made calls several methods `kernel_X`. With `split` each of these calls is a kernel of its
+    own. Loops whose bounds the host knows are the host's, others stay in one kernel. Variables that several kernels use become vectors
+    with an element for each thread; a thread that leaves a loop or returns skips kernels, by the number of the one in which it
+    takes part again. With `joined`, and so far with `auto`, kernels stay as they are. This is a decision of the planner's kind, made here since
+    recognition looks at the kernels that there are.
+  }];
+  let options = [Option<"kernels", "kernels", "std::string", "\"auto\"", "auto, joined or split">];
+}
+
 def BindReferences : Vkm_Pass<"vkm-bind-references"> {
   let summary = "Makes of kernels that take references one for each set of places that they are given";
   let description = [{

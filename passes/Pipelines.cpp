@@ -43,7 +43,7 @@ static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
   return createExpectPhase(options);
 }
 
-void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
+void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Imported, "vkm-normalise"));
   // First: no other pass knows calls of one of several functions.
   manager.addPass(createLowerVirtualCalls());
@@ -52,6 +52,11 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager) {
   // Before control functions are put into one another, which would make a kernel for each of them;
   // before all that looks at kernels: it makes some.
   manager.addPass(createOutlineThreads());
+  SplitThreadsOptions split;
+  split.kernels = options.kernels;
+  // After outlining, which says what runs per thread; a decision that is made here, since all that
+  // follows looks at the kernels that there are.
+  manager.addPass(createSplitThreads(split));
   // Before all that looks at what control functions and kernels are given; after choices, of which
   // a place may be one.
   manager.addPass(createPassObjects());
@@ -204,7 +209,7 @@ void vkmorph::vkm::buildCheckPipeline(OpPassManager &manager) {
 void vkmorph::vkm::registerPassesAndPipelines() {
   registerVkmorphPasses();
   PassPipelineRegistration<>("vkm-normalise", "From the imported to the normalised phase",
-                             [](OpPassManager &manager) { buildNormalisePipeline(manager); });
+                             [](OpPassManager &manager) { buildNormalisePipeline(manager, {}); });
   PassPipelineRegistration<>("vkm-recognise", "From the normalised to the recognised phase",
                              [](OpPassManager &manager) { buildRecognisePipeline(manager, {}); });
   PassPipelineRegistration<>("vkm-plan-all",

@@ -16,6 +16,7 @@ struct PipelineOptions {
   /// Keys of target descriptions that the shading language has no words for, and its name.
   std::vector<std::string> missingFeatures;
   std::string language;
+  std::string kernels = "auto"; ///< or joined, split
   std::string reduction = "auto";
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable
@@ -34,7 +35,7 @@ struct PipelineOptions {
 };
 
 /// imported -> normalised.
-void buildNormalisePipeline(mlir::OpPassManager &manager);
+void buildNormalisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// normalised -> recognised.
 void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// recognised -> planned: changes attributes, and nothing else.

@@ -24,6 +24,21 @@ static std::optional<Reach> countThreads(AffineAnalysis &analysis, KernelOp kern
   return threads;
 }
 
+/// Whether the last thread's elements end an array of rows as long as whatever: (h - 1) * pitch +
+/// w, or a few times as many.
+static bool hasRowsOfThreads(const Polynomial &count, const Reach &threads) {
+  static constexpr int64_t kMostPerThread = 4;
+  if (threads.guards.size() != 2)
+    return false;
+  for (int64_t each = 1; each <= kMostPerThread; ++each) {
+    std::optional<Polynomial> elements = count.divideExactly(Polynomial(each));
+    for (unsigned row : {0u, 1u})
+      if (elements && (*elements - threads.guards[1 - row] - 1).divideExactly(threads.guards[row]))
+        return true;
+  }
+  return false;
+}
+
 void vkmorph::vkm::expectElementsPerThread(AffineAnalysis &analysis, KernelOp kernel,
                                            MutableArrayRef<BufferUse> uses) {
   if (!kernel.getPerThread())
@@ -33,7 +48,7 @@ void vkmorph::vkm::expectElementsPerThread(AffineAnalysis &analysis, KernelOp ke
     return;
   auto isMultiple = [&](const Reach &reach) {
     std::optional<Polynomial> factor = reach.count.divideExactly(threads->count);
-    return factor && factor->getConstant();
+    return (factor && factor->getConstant()) || hasRowsOfThreads(reach.count, *threads);
   };
   for (BufferUse &use : uses) {
     if (!use.isKnown() && use.writes) {

@@ -4,6 +4,7 @@
 #include "frontend/library/Containers.h"
 #include "frontend/module/ModuleImporter.h"
 #include "frontend/roles/PointerUses.h"
+#include "frontend/roles/ThreadIndex.h"
 #include "frontend/source/AstWalk.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -435,6 +436,8 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
     op->setAttr("cpp_name", m_builder.getStringAttr(cppName));
   if (!isLambda)
     addComment(op, callee);
+  if (auto *step = llvm::dyn_cast<clang::CXXMethodDecl>(callee); step && isThreadStep(step))
+    op->setAttr("thread_kernel", m_builder.getUnitAttr());
   if (const ThreadMethod *thread = m_roles.findThreadMethod(m_program.key(callee))) {
     llvm::SmallVector<int32_t> positions;
     for (unsigned parameter : thread->index)

@@ -12,9 +12,12 @@
 using namespace vkmorph::frontend;
 using namespace clang;
 
+bool vkmorph::frontend::isThreadStep(const CXXMethodDecl *method) {
+  return method->getIdentifier() && method->getName().starts_with("kernel_");
+}
+
 bool vkmorph::frontend::isThreadKernel(const CXXMethodDecl *method) {
-  return method->getIdentifier() && method->getName().starts_with("kernel_") &&
-         !findNamedThreadIndex(method).empty();
+  return isThreadStep(method) && !findNamedThreadIndex(method).empty();
 }
 
 llvm::SmallVector<unsigned> vkmorph::frontend::findNamedThreadIndex(const CXXMethodDecl *method) {

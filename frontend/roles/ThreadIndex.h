@@ -26,6 +26,10 @@ namespace vkmorph::frontend {
 /// kernel_X(tid, ...) or kernel_X(tidX, tidY, ...).
 bool isThreadKernel(const clang::CXXMethodDecl *method);
 
+/// Whether a method is a step of what a thread does, by its name: kernel_X. Its parameters may
+/// leave the index without a name.
+bool isThreadStep(const clang::CXXMethodDecl *method);
+
 /// The parameters `tid`, or `tidX`, `tidY` and `tidZ`, as far as they are there.
 llvm::SmallVector<unsigned> findNamedThreadIndex(const clang::CXXMethodDecl *method);
 

@@ -234,6 +234,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   llvm::StringSet<> called = findCalledControls(*model->m_recognised);
   vkm::PipelineOptions passes;
+  // What is true of a thread is true of its steps.
+  passes.kernels = "joined";
   passes.assumeIndependent = options.assumeIndependent;
   passes.assumeNoNan = options.assumeNoNan;
   // What only needs an order is no fault of the class where each program has one.
@@ -245,7 +247,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (haveOrder)
     passes.append = "stable";
   if (!runPipeline(context, *model->m_recognised, [&](OpPassManager &manager) {
-        vkm::buildNormalisePipeline(manager);
+        vkm::buildNormalisePipeline(manager, passes);
         vkm::buildRecognisePipeline(manager, passes);
       }))
     return nullptr;

@@ -167,7 +167,8 @@ ExitStatus Driver::finish() {
 ExitStatus Driver::translate() {
   if (options.emit == Emit::Imported)
     return printModule(*module);
-  if (!runPipeline([](OpPassManager &manager) { vkm::buildNormalisePipeline(manager); }))
+  if (!runPipeline(
+          [&](OpPassManager &manager) { vkm::buildNormalisePipeline(manager, options.passes); }))
     return kInputError;
   if (options.emit == Emit::Normalised)
     return printModule(*module);
@@ -188,6 +189,8 @@ ExitStatus Driver::translate() {
   decisions = vkm::describeDecisions(*module);
   if (options.passes.barriers != vkm::PipelineOptions().barriers)
     decisions.push_back("barriers: " + options.passes.barriers);
+  if (options.passes.kernels != vkm::PipelineOptions().kernels)
+    decisions.push_back("kernels: " + options.passes.kernels);
   if (options.passes.fpContract != vkm::PipelineOptions().fpContract)
     decisions.push_back("fp-contract: " + options.passes.fpContract);
   if (!options.mistranslation.empty())

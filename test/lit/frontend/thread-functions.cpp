@@ -55,9 +55,9 @@ private:
 
 // CHECK: vkm.func @kernel_Clear(
 // CHECK: vkm.kernel @kernel1D_Clear(
-// CHECK: vkm.func @kernel_Set({{.*}} attributes {thread_index = array<i32: 0>}
+// CHECK: vkm.func @kernel_Set({{.*}} attributes {thread_index = array<i32: 0>, thread_kernel}
 // CHECK: vkm.func @Pixel({{.*}} attributes {thread_index = array<i32: 0>}
-// CHECK: vkm.func @kernel_Mark({{.*}} attributes {thread_index = array<i32: 0, 1>}
+// CHECK: vkm.func @kernel_Mark({{.*}} attributes {thread_index = array<i32: 0, 1>, thread_kernel}
 // CHECK: vkm.func @Trace({{.*}} attributes {thread_index = array<i32: 0, 1>
 // CHECK: vkm.control @TraceBlock
 // CHECK: vkm.control @TraceTwice

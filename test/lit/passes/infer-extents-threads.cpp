@@ -1,5 +1,6 @@
 // How long arrays are that threads use: where an access may be left out, a multiple of the threads; where a subscript that is
-// written is not understood, one element for each thread. Reads at such subscripts say nothing.
+// written is not understood, one element for each thread. Reads at such subscripts say nothing. Rows may be longer than those
+// of the threads.
 // RUN: vkmorph-translate --import-cpp %s --class Threads -- -std=c++17 | vkmorph-opt --vkm-normalise --vkm-recognise 2> %t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=WARNING %s < %t.err
 
@@ -25,11 +26,27 @@ public:
       out_color[3 * tid + c] = table[pixels[tid]];
     out_list[pixels[tid]] = tid;
   }
+
+  virtual void MarkBlock(int *out_rows, unsigned w, unsigned h) {
+    for (unsigned y = 0; y < h; ++y)
+      for (unsigned x = 0; x < w; ++x)
+        Mark(x, y, out_rows);
+  }
+  void Mark(unsigned tidX, unsigned tidY, int *out_rows) {
+    if (tidX > m_least)
+      kernel_Mark(tidX, tidY, out_rows);
+  }
+  void kernel_Mark(unsigned tidX, unsigned tidY, int *out_rows) {
+    out_rows[tidY * m_pitch + tidX] = 1;
+  }
+
+private:
+  unsigned m_pitch = 64, m_least = 3;
 };
 
 // WARNING: warning: cannot prove that iterations of kernel 'Cast' are independent: one writes 'out_list'
 // WARNING: warning: the number of elements of 'table' is unknown
-// WARNING-NOT: no extent
+// WARNING-NOT: warning:
 
 // CHECK: vkm.control @CastBlock
 // CHECK: vkm.extent %pixels
@@ -38,4 +55,8 @@ public:
 // CHECK: vkm.constant 3
 // CHECK: vkm.extent %out_list
 // CHECK-NOT: vkm.extent %table
+// CHECK: vkm.launch
+// CHECK: vkm.control @MarkBlock
+// CHECK: vkm.extent %out_rows
+// CHECK: vkm.field_ref @m_pitch
 // CHECK: vkm.launch

@@ -45,9 +45,9 @@ public:
   void kernel_Double(int *out, int tid) { out[tid] *= 2; }
 };
 
-// IMPORTED: vkm.func @kernel_Set({{.*}}) attributes {thread_index = array<i32: 0, 1>}
+// IMPORTED: vkm.func @kernel_Set({{.*}}) attributes {thread_index = array<i32: 0, 1>, thread_kernel}
 // IMPORTED: vkm.func @Point({{.*}}) attributes {thread_index = array<i32: 0, 1>}
-// IMPORTED: vkm.func @kernel_Double({{.*}}) attributes {thread_index = array<i32: 1>}
+// IMPORTED: vkm.func @kernel_Double({{.*}}) attributes {thread_index = array<i32: 1>, thread_kernel}
 // IMPORTED: vkm.func @Row({{.*}}) attributes {thread_index = array<i32: 1>}
 // IMPORTED-NOT: {{^ *}}vkm.kernel
 

@@ -1,6 +1,6 @@
 // Origin: written in the conventions of kernel_slicer before its first translation.
 // Control functions per thread with block drivers, whose kernels pass rays, hits and colours on through pointers.
-// RUN: %check %s --class OrbRenderer --setup "object.SetViewport(20, 13);" --size tidX=20 --size tidY=13 --size tid=260 --size channels=4 --size a_passNum=1,2 --arg out_color=0 -- -std=c++17 -DKERNEL_SLICER -w
+// RUN: %check %s --class OrbRenderer --variants=default --variant='split=--kernels=split' --setup "object.SetViewport(20, 13);" --size tidX=20 --size tidY=13 --size tid=260 --size channels=4 --size a_passNum=1,2 --arg out_color=0 -- -std=c++17 -DKERNEL_SLICER -w
 #include "slicer_rays.h"
 #include <chrono>
 #include <cmath>

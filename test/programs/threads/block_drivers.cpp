@@ -1,11 +1,11 @@
 // Origin: written as a user would, before its first translation.
 // Drivers of many forms: tiles around the threads, indices that are computed, three dimensions, several drivers and kernels
 // with loops of their own beside them, reductions and appends in kernels that run per thread.
-// RUN: %check %s --class TiledBlur --size w=1,30,70 --size h=1,20 -- -std=c++17
+// RUN: %check %s --class TiledBlur --variants=default --variant='split=--kernels=split' --size w=1,30,70 --size h=1,20 -- -std=c++17
 // RUN: %check %s --class VolumeMarks --size w=1,9 --size h=1,7 --size d=1,5 -- -std=c++17
 // RUN: %check %s --class PackedFrame --size w=20 --size h=13 --size tidX=20 --size tidY=13 --size tid=260 -- -std=c++17
 // RUN: %check %s --class RowIndexed --size w=1,37 --size h=1,21 -- -std=c++17
-// RUN: %check %s --class HitStatistics -- -std=c++17
+// RUN: %check %s --class HitStatistics --variants=default --variant='split=--kernels=split' -- -std=c++17
 // RUN: %check %s --class TwoDrivers -- -std=c++17
 #include <algorithm>
 #include <cmath>

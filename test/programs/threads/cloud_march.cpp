@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Rays that march through a volume of densities, with a shadow ray at each step, until nothing is seen any more.
-// RUN: %check %s --class CloudMarch --setup "object.Fill(12);" --size tid=0,1,390 --size w=30 -- -std=c++17
+// RUN: %check %s --class CloudMarch --variants=default --variant='split=--kernels=split' --setup "object.Fill(12);" --size tid=0,1,390 --size w=30 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

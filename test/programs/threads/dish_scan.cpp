@@ -20,7 +20,7 @@ public:
   }
 
   /// The echo of each cell of a plane, summed over passes.
-  virtual void SweepBlock([[vkmorph::size("m_columns * rows")]] float *echo, uint32_t passes, uint32_t rows, uint32_t columns) {
+  virtual void SweepBlock(float *echo, uint32_t passes, uint32_t rows, uint32_t columns) {
     const auto start = std::chrono::steady_clock::now();
     for (uint32_t p = 0; p < passes; p++) {
       const uint32_t strip = 4;

@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Agents with a state each: one index, kernels that call one another, a driver that a base class declares and defines.
-// RUN: %check %s --class ForagingAnts --size ants=1,200 --size rounds=1,4 -- -std=c++17
+// RUN: %check %s --class ForagingAnts --variants=default --variant='split=--kernels=split' --size ants=1,200 --size rounds=1,4 -- -std=c++17
 #include <cstdint>
 #include <vector>
 

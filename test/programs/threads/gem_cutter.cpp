@@ -1,7 +1,7 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Kernels that call kernels, return bool, enumerations and structs, and write through several out-pointers; loops in each other
 // that are left by one return; a template as base class.
-// RUN: %check %s --class GemCutter --size w=1,21 --size h=1,12 -- -std=c++17
+// RUN: %check %s --class GemCutter --variants=default --variant='split=--kernels=split' --size w=1,21 --size h=1,12 -- -std=c++17
 #include <array>
 #include <cmath>
 #include <cstdint>

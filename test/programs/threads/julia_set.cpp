@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Julia sets: the kernels return bool and float, and the control function of a thread has a while loop that is left early.
-// RUN: %check %s --class JuliaSet --size width=1,33 --size height=1,17 -- -std=c++17
+// RUN: %check %s --class JuliaSet --variants=default --variant='split=--kernels=split' --size width=1,33 --size height=1,17 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 

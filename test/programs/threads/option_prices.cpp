@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // A Monte-Carlo pricer of barrier options: random generators of the threads in a member vector, two outputs, early exit of paths.
-// RUN: %check %s --class BarrierOptionPricer --setup "object.Reserve(300);" --size numThreads=1,300 --size rounds=1,3 --arg strikes=0.5..1.5 --arg price=0..1 --arg knocked=0..4 -- -std=c++17
+// RUN: %check %s --class BarrierOptionPricer --variants=default --variant='split=--kernels=split' --setup "object.Reserve(300);" --size numThreads=1,300 --size rounds=1,3 --arg strikes=0.5..1.5 --arg price=0..1 --arg knocked=0..4 -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <vector>

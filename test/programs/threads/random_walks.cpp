@@ -1,8 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // State of each thread in member vectors, loops that are left early, and passes inside and outside of the loops over threads.
-// RUN: %check %s --class RandomWalks --size count=3000 --size tid=1,3000 --size passes=1,3 -- -std=c++17
+// RUN: %check %s --class RandomWalks --variants=default --variant='split=--kernels=split' --size count=3000 --size tid=1,3000 --size passes=1,3 -- -std=c++17
 // RUN: %check %s --class EscapeTimes -- -std=c++17
-// RUN: %check %s --class Bounces -- -std=c++17
+// RUN: %check %s --class Bounces --variants=default --variant='split=--kernels=split' -- -std=c++17
 #include <cstdint>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // A control function that runs once per pixel, with an early return, its loops over pixels and passes in a block driver.
-// RUN: %check %s --class SphereView --size passes=1,3 --size width=64 --size tidX=64 --size tidY=1,40 -- -std=c++17
+// RUN: %check %s --class SphereView --variants=default --variant='split=--kernels=split' --size passes=1,3 --size width=64 --size tidX=64 --size tidY=1,40 -- -std=c++17
 #include "spheres.h"
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // A path tracer: rays that bounce between spheres until they leave, are absorbed or reach a lamp, several samples per pixel.
-// RUN: %check %s --class TinyPathTracer --setup "object.Resize(24, 14);" --size tidX=24 --size tidY=14 --size passes=1,2 --arg rgba=0 -- -std=c++17
+// RUN: %check %s --class TinyPathTracer --variants=default --variant='split=--kernels=split' --setup "object.Resize(24, 14);" --size tidX=24 --size tidY=14 --size passes=1,2 --arg rgba=0 -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Crystals that grow in voxels: three indices, two buffers of the class that are swapped after each pass, several outputs.
-// RUN: %check %s --class VoxelGrowth --setup "object.Resize(9, 7, 5);" --size passes=0,1,3 -- -std=c++17
+// RUN: %check %s --class VoxelGrowth --variants=default --variant='split=--kernels=split' --setup "object.Resize(9, 7, 5);" --size passes=0,1,3 -- -std=c++17
 #include <cstdint>
 #include <utility>
 #include <vector>
