@@ -26,12 +26,14 @@ STANDARD_LIBRARY = set("""
     std size_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size array vector
     min max abs fabs fabsf sqrt sqrtf floor floorf ceil exp log sin cos pow fmin fmax fminf fmaxf round trunc numeric_limits
     memcpy string pair first second begin end data swap move forward UINT32_MAX INT32_MAX INT_MIN INT_MAX FLT_MAX lowest
-    infinity isnan isinf clamp quiet_NaN push_back emplace_back
+    infinity isnan isinf clamp quiet_NaN push_back emplace_back unique_ptr make_unique
 """.split())
 
 # Identifiers of classes that the compiler has from elsewhere, each with its reason.
 ALLOWED = {
     "Region": "a class of MLIR",
+    "tidX": "a name by which kernels that run per thread are recognised",
+    "tidY": "a name by which kernels that run per thread are recognised",
 }
 
 

@@ -21,6 +21,8 @@ SAMPLES = {
                             {"spherical_harmonics_map.png": (128, 64), "spherical_harmonics_ball.png": (64, 64)}),
     "bloom": (["--size", "160x90"], {"bloom_before.png": (160, 90), "bloom_after.png": (160, 90)}),
     "nlm": (["--size", "80x60", "--search", "3"], {"nlm_noisy.png": (80, 60), "nlm_clean.png": (80, 60)}),
+    "shape_march": (["--size", "96x64", "--steps", "60"], {"shape_march.png": (96, 64)}),
+    "procedural_textures": (["--size", "150x50"], {"procedural_textures.png": (150, 50)}),
     "fluid_2d": (["--size", "40x50", "--steps", "15", "--sweeps", "5"], {"fluid_2d.png": (40, 50)}),
 }
 # Runs on the pictures that a sample has written.
