@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Materials behind an interface: pointers, owned pointers and shared ones, of classes of different sizes with private data.
-// RUN: %check %s --class Palette --tolerance 1e-6,1e-6 -- -std=c++17
+// RUN: %check %s --class Palette --variants=default,virtual-sort,vulkan10 --tolerance 1e-6,1e-6 -- -std=c++17
 // RUN: %check %s --class Layers -- -std=c++17
 // RUN: %check %s --class Lamps -- -std=c++17
 // RUN: %check %s --class Paint -- -std=c++17
