@@ -59,6 +59,18 @@ inline constexpr llvm::StringLiteral kCppTypeAttr = "vkm.cpp_type";
 
 /// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
 /// element it is.
+/// Of a function or switch that chooses by the class of an object, or by the alternative of a
+/// variant: what it chooses in, as messages name it.
+inline constexpr llvm::StringLiteral kDispatchesAttr = "vkm.dispatches";
+/// Of a call of such a function, or of such a switch, how that is to be done: "switch" or "sort".
+inline constexpr llvm::StringLiteral kDispatchAttr = "vkm.dispatch";
+/// Of a function that counts the iterations in a queue and gives the next slot: many threads do so
+/// at once.
+inline constexpr llvm::StringLiteral kTakesSlotAttr = "vkm.takes_slot";
+/// Of a record that is a std::variant: its member for each alternative, in order; "" for one
+/// without data. Its first member is `type : ui32`: 1 for the first alternative, 0 where it holds
+/// none.
+inline constexpr llvm::StringLiteral kAlternativesAttr = "vkm.alternatives";
 inline constexpr llvm::StringLiteral kTupleElementsAttr = "vkm.tuple_elements";
 
 } // namespace vkmorph::vkm

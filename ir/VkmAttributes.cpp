@@ -46,6 +46,11 @@ static bool isPaths(Attribute attr) {
          llvm::all_of(cast<ArrayAttr>(attr), isArrayOf<StringAttr, IntegerAttr>);
 }
 
+static bool isDispatch(Attribute attr) {
+  auto text = dyn_cast<StringAttr>(attr);
+  return text && (text.getValue() == "switch" || text.getValue() == "sort");
+}
+
 static bool isPositive(Attribute attr) {
   auto number = dyn_cast<IntegerAttr>(attr);
   return number && number.getType().isSignlessInteger(64) && number.getInt() > 0;
@@ -128,6 +133,10 @@ static constexpr Row kRows[] = {
     {"vkm.cpp_type", "parameter field record", kString},
     {"vkm.cpp_default", "parameter", kString},
     {"vkm.pair", "record", kUnit},
+    {"vkm.alternatives", "record", kStrings},
+    {"vkm.dispatches", "func switch", kString},
+    {"vkm.dispatch", "call switch", {"\"switch\" or \"sort\"", isDispatch}},
+    {"vkm.takes_slot", "func", kUnit},
     {"vkm.tuple_elements", "record", kWords},
     {"vkm.enumeration", "field", kKeys},
     {"vkm.enumerations", "record", kKeys},

@@ -211,6 +211,28 @@ struct ScratchInfo {
 /// `vkmorph::Member<&Blur::m_radius, 0>`, `vkmorph::Within<&Blur::m_image, vkmorph::Member<...>>`.
 std::string spellRow(const MemberPath &path, llvm::StringRef row, llvm::StringRef arguments);
 
+/// A class that objects behind an interface may be of: its number in records, and its members
+/// there.
+struct ObjectClassInfo {
+  std::string cppName;
+  unsigned number = 0;
+  struct Part {
+    std::string pointer; ///< Matte::m_color
+    int64_t offset = 0;
+  };
+  std::vector<Part> parts;
+};
+
+/// What shaders have in another form than the host, which packs it into records: objects behind an
+/// interface, or std::variants.
+struct PackingInfo {
+  int64_t recordBytes = 0; ///< 0: both have the same form
+  std::vector<ObjectClassInfo> classes;
+  std::vector<int64_t> alternatives; ///< where the record has those of a variant
+
+  explicit operator bool() const { return recordBytes != 0; }
+};
+
 /// A data member that kernels or control functions use.
 struct FieldInfo {
   std::string symbol;
@@ -232,6 +254,7 @@ struct FieldInfo {
   bool isLost = false;  ///< its lost elements
   bool isPrivate = false;
   bool exposed = false; ///< private, and host code reads it
+  PackingInfo packing = {};
   /// The numbers in it that shaders take as 32 bits: where in the class data, and what they are
   /// called.
   std::vector<std::pair<int64_t, std::string>> checkedSizes;
@@ -249,18 +272,6 @@ struct FieldInfo {
 };
 
 /// A std::vector whose elements kernels touch.
-/// A class that objects behind an interface may be of: its number in records, and its members
-/// there.
-struct ObjectClassInfo {
-  std::string cppName;
-  unsigned number = 0;
-  struct Part {
-    std::string pointer; ///< Matte::m_color
-    int64_t offset = 0;
-  };
-  std::vector<Part> parts;
-};
-
 struct VectorInfo {
   std::string symbol;     ///< in the IR
   mlir::Type element;     ///< in the IR
@@ -272,9 +283,7 @@ struct VectorInfo {
   bool written = false;
   // Offsets in the class data block of what kernels change: -1 where there is no such field.
   int64_t sizeOffset = -1, capacityOffset = -1, lostOffset = -1;
-  std::vector<ObjectClassInfo> classes = {}; ///< of pointers to objects behind an interface
-
-  bool isOfObjects() const { return !classes.empty(); }
+  PackingInfo packing = {};
 
   /// Whether kernels append to it or clear it.
   bool isCounted() const { return sizeOffset >= 0; }

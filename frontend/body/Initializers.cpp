@@ -5,6 +5,7 @@
 #include "frontend/body/Constants.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Tuples.h"
+#include "frontend/library/Variants.h"
 #include "frontend/library/VectorExpressions.h"
 #include "frontend/source/AstWalk.h"
 
@@ -182,6 +183,8 @@ mlir::Value InitializerEmitter::emitConstruct(const clang::CXXConstructExpr *con
     return {};
   if (llvm::isa<vkm::VecType, vkm::MatType>(type))
     return VectorEmitter(m_body).emitVectorConstruct(construct, type);
+  if (isStdVariant(constructor->getParent()))
+    return VariantEmitter(m_body).emitConstruct(construct);
   bool isWritten = constructor->isUserProvided();
   bool isTuple = isStdTuple(constructor->getParent());
   if ((isTuple && construct->getNumArgs() > 0 && !constructor->isCopyOrMoveConstructor()) ||

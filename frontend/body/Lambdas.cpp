@@ -318,6 +318,28 @@ std::optional<ClosurePtr> ClosureEmitter::closureOfName(const clang::DeclRefExpr
   return std::nullopt;
 }
 
+bool vkmorph::frontend::isOfLambdas(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  return record && record->getNumBases() != 0 && record->field_empty() &&
+         llvm::all_of(record->bases(), [](const clang::CXXBaseSpecifier &base) {
+           const clang::CXXRecordDecl *one = base.getType()->getAsCXXRecordDecl();
+           return one && one->isLambda();
+         });
+}
+
+/// The lambda that an object inherits from; none where the object's lambdas are not known.
+std::optional<ClosurePtr> ClosureEmitter::closureOfBase(const clang::CastExpr *conversion) {
+  const clang::Expr *object = conversion->getSubExpr()->IgnoreParenNoopCasts(m_ast);
+  auto *opaque = dyn_cast<clang::OpaqueValueExpr>(object);
+  ClosurePtr whole = opaque ? m_body.opaqueClosures.lookup(opaque) : nullptr;
+  const clang::CXXRecordDecl *wanted = conversion->getType()->getAsCXXRecordDecl();
+  for (const ClosurePtr &base : whole ? llvm::ArrayRef(whole->bases) : llvm::ArrayRef<ClosurePtr>())
+    if (wanted && base->record && base->record->getCanonicalDecl() == wanted->getCanonicalDecl())
+      return base;
+  return std::nullopt;
+}
+
 ClosurePtr ClosureEmitter::closureOfCall(const clang::CallExpr *call, llvm::StringRef name) {
   // A lambda without captures as a pointer to a function.
   auto *memberCall = dyn_cast<clang::CXXMemberCallExpr>(call);
@@ -367,6 +389,9 @@ ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::Stri
     report(e, diag::Lambda, {"is converted"});
     return nullptr;
   }
+  if (auto *conversion = dyn_cast<clang::CastExpr>(e))
+    if (std::optional<ClosurePtr> known = closureOfBase(conversion))
+      return *known;
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
     if (std::optional<ClosurePtr> known = closureOfName(reference))
       return *known;
@@ -381,6 +406,14 @@ ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::Stri
     return closure && !isTemporary ? copyClosure(closure, where) : closure;
   }
   auto *list = dyn_cast<clang::InitListExpr>(e);
+  if (list && isOfLambdas(list->getType())) {
+    auto closure = std::make_shared<Closure>();
+    closure->record = list->getType()->getAsCXXRecordDecl()->getDefinition();
+    closure->name = name.str();
+    for (const clang::Expr *init : list->inits())
+      closure->bases.push_back(emitClosure(init, name));
+    return llvm::is_contained(closure->bases, nullptr) ? nullptr : closure;
+  }
   if (list && list->getNumInits() == 1 && isClosureType(list->getInit(0)->getType()))
     return emitClosure(list->getInit(0), name);
   clang::QualType type = e->getType();

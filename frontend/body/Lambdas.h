@@ -34,6 +34,7 @@ struct Closure {
   const clang::FunctionDecl *function = nullptr;
   std::string name; ///< of the function that a lambda becomes
   llvm::SmallVector<Capture> captures;
+  llvm::SmallVector<ClosurePtr> bases; ///< of an object that inherits from lambdas: these
 
   bool isLambda() const { return record && record->isLambda(); }
   std::string displayName(const clang::FunctionDecl *callee) const;
@@ -70,6 +71,10 @@ struct ClosureArguments {
 /// and what is taken apart.
 bool isClosureType(clang::QualType type);
 
+/// Whether objects of this type consist of lambdas that it inherits from, as the overload sets that
+/// std::visit is given.
+bool isOfLambdas(clang::QualType type);
+
 class ClosureEmitter : public Emitter {
 public:
   using Emitter::Emitter;
@@ -99,6 +104,7 @@ private:
   bool captureVariable(const clang::LambdaExpr *lambda, const clang::LambdaCapture &capture,
                        const clang::Expr *init, Capture &made, mlir::Location where);
   std::optional<ClosurePtr> closureOfName(const clang::DeclRefExpr *reference);
+  std::optional<ClosurePtr> closureOfBase(const clang::CastExpr *conversion);
   ClosurePtr closureOfCall(const clang::CallExpr *call, llvm::StringRef name);
   const clang::Expr *findConstant(const clang::Expr *e, llvm::StringRef &name) const;
   ClosurePtr copyClosure(const ClosurePtr &closure, mlir::Location where);

@@ -90,6 +90,10 @@ bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
     const Binding *binding = lookup(reference->getDecl());
     return binding && binding->kind == Binding::Kind::Value;
   }
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e)) {
+    mlir::Value known = m_body.opaqueValues.lookup(opaque);
+    return known && !llvm::isa<vkm::RefType>(known.getType());
+  }
   if (auto *member = dyn_cast<clang::MemberExpr>(e)) {
     if (!isa<clang::FieldDecl>(member->getMemberDecl()) || findPart(member->getBase()))
       return false;
@@ -122,6 +126,8 @@ bool PlaceEmitter::hasPlace(const clang::Expr *glvalue) const {
     const Binding *binding = lookup(reference->getDecl());
     return binding && binding->kind == Binding::Kind::Place;
   }
+  if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+    return m_body.opaqueValues.contains(opaque);
   if (auto *member = dyn_cast<clang::MemberExpr>(e))
     return isa<clang::FieldDecl>(member->getMemberDecl());
   if (auto *cast = dyn_cast<clang::CastExpr>(e))
@@ -202,6 +208,8 @@ mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
     }
     if (isa<clang::UnaryOperator>(e))
       return m_body.self->value;
+    if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
+      return m_body.opaqueValues.lookup(opaque);
   }
   mlir::Value place = emitPlace(e);
   if (!place)
@@ -481,7 +489,7 @@ mlir::Value PlaceEmitter::emitPlace(const clang::Expr *glvalue) {
     return placeOfValue(emitValue(e), where);
   if (auto *opaque = dyn_cast<clang::OpaqueValueExpr>(e))
     if (mlir::Value known = m_body.opaqueValues.lookup(opaque))
-      return known;
+      return isValueLike(opaque) ? placeOfValue(known, where) : known;
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
     return placeOfName(reference);
   if (auto *member = dyn_cast<clang::MemberExpr>(e))

@@ -14,7 +14,9 @@
 #include "frontend/body/InlinePlaces.h"
 #include "frontend/body/Places.h"
 #include "frontend/library/Callee.h"
+#include "frontend/library/Containers.h"
 #include "frontend/library/StdVectors.h"
+#include "frontend/library/Variants.h"
 #include "frontend/module/Hierarchies.h"
 #include "frontend/roles/Mutation.h"
 #include "ir/Effects.h"
@@ -294,6 +296,22 @@ mlir::Value PointerEmitter::emitIsObject(mlir::Value place, mlir::Location where
                                       number, zero);
 }
 
+std::optional<std::optional<PointerValue>>
+PointerEmitter::findHeldObject(const clang::Expr *pointer) {
+  if (std::optional<std::optional<PointerValue>> element =
+          StdVectorEmitter(m_body).emitElement(pointer))
+    return element;
+  auto *member = dyn_cast<clang::MemberExpr>(pointer);
+  auto *call = dyn_cast<clang::CallExpr>(pointer);
+  bool isMember =
+      member && isa<clang::FieldDecl>(member->getMemberDecl()) && findPart(member->getBase());
+  bool isElement = isa<clang::ArraySubscriptExpr>(pointer) || (call && containerOf(call));
+  if (!isMember && !isElement)
+    return std::nullopt;
+  mlir::Value place = emitPlace(pointer);
+  return place ? std::optional(addressOf(place)) : std::optional<PointerValue>();
+}
+
 mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
   if (matchObjectPointer(pointer->getType())) {
     std::optional<PointerValue> object = emitPointer(pointer);
@@ -305,6 +323,14 @@ mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
   const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
   bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
                   !binding->value;
+  mlir::Value alternative = isObject ? binding->pointer.base : mlir::Value();
+  if (auto *call = dyn_cast<clang::CallExpr>(pointer->IgnoreParenImpCasts());
+      call && Callee(call).isStdFunction("get_if"))
+    if (std::optional<PointerValue> held = emitPointer(call))
+      alternative = held->base;
+  if (alternative)
+    if (mlir::Value isHeld = VariantEmitter(m_body).emitIsHeld(alternative, loc(pointer)))
+      return isHeld;
   if (!m_isControl || !isObject)
     return {};
   return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
@@ -398,8 +424,7 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
       return std::nullopt;
   }
   if (matchObjectPointer(named->getType()))
-    if (std::optional<std::optional<PointerValue>> object =
-            StdVectorEmitter(m_body).emitElement(named))
+    if (std::optional<std::optional<PointerValue>> object = findHeldObject(named))
       return *object;
   if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
     auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());

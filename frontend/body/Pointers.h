@@ -29,6 +29,9 @@ public:
   /// Whether a pointer to one object that a control function is given is not null; null where it is
   /// no such pointer (nothing is reported).
   mlir::Value emitIsSet(const clang::Expr *pointer);
+  /// The object that a pointer leads to which a member of the class, or an element of one, is; none
+  /// for other expressions.
+  std::optional<std::optional<PointerValue>> findHeldObject(const clang::Expr *pointer);
   /// Whether the pointer to an object behind an interface whose record is there is not null.
   mlir::Value emitIsObject(mlir::Value place, mlir::Location where);
   /// Tells all that pick arrays which ones there are.

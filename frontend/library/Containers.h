@@ -36,6 +36,11 @@ struct StdVector {
 /// None for other types. Decided by the qualified name.
 std::optional<StdVector> matchStdVector(clang::QualType type);
 
+/// `std::variant<T...>`, by its qualified name.
+bool isStdVariant(const clang::CXXRecordDecl *record);
+/// The alternatives of a variant, in order.
+llvm::SmallVector<clang::QualType> alternativesOf(const clang::CXXRecordDecl *record);
+
 /// An index or a number of elements as the source has it: no array has one that its conversion to
 /// size_t would change.
 const clang::Expr *withoutWidening(const clang::Expr *index);

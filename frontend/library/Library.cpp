@@ -12,11 +12,13 @@ using clang::dyn_cast;
 
 /// Of several rows of a name the first one that takes a call translates it.
 static const LibrarySubject *const kSubjects[] = {
-    &kTuples,       &kUtilities,        &kArrays,        &kVectorChanges,
-    &kStdVectors,   &kFunctionObjects,  &kSmartPointers, &kFills,
-    &kCopies,       &kOrders,           &kFolds,         &kSearches,
-    &kExtremes,     &kBlocks,           &kMathFunctions, &kNumericFunctions,
-    &kBitFunctions, &kRefusedFunctions, &kVectors,
+    &kVariants,         &kTuples,           &kUtilities,
+    &kArrays,           &kVectorChanges,    &kStdVectors,
+    &kFunctionObjects,  &kSmartPointers,    &kFills,
+    &kCopies,           &kOrders,           &kFolds,
+    &kSearches,         &kExtremes,         &kBlocks,
+    &kMathFunctions,    &kNumericFunctions, &kBitFunctions,
+    &kRefusedFunctions, &kVectors,
 };
 
 LibraryCall::LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee)

@@ -2,7 +2,6 @@
 //--===//
 
 #include "frontend/body/Pointers.h"
-#include "frontend/library/StdVectors.h"
 #include "frontend/library/Subjects.h"
 #include "frontend/module/Hierarchies.h"
 
@@ -58,7 +57,7 @@ private:
     return matchObjectPointer(LibraryCall::object()->IgnoreParenImpCasts()->getType()) != nullptr;
   }
   std::optional<PointerValue> findObject() { return findObject(LibraryCall::object()); }
-  /// The object that an element of a vector, or a name for one, points to.
+  /// The object that a member, an element of one, or a name for either points to.
   std::optional<PointerValue> findObject(const clang::Expr *pointer) {
     const clang::Expr *e = stripGlvalue(pointer->IgnoreParenImpCasts());
     if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
@@ -66,9 +65,8 @@ private:
           binding && binding->kind == Binding::Kind::Place &&
           m_importer.types().findHierarchy(binding->value.getType()))
         return PointerEmitter(m_body).addressOf(binding->value);
-    if (std::optional<std::optional<PointerValue>> element =
-            StdVectorEmitter(m_body).emitElement(e))
-      return *element;
+    if (std::optional<std::optional<PointerValue>> held = PointerEmitter(m_body).findHeldObject(e))
+      return *held;
     refuse(diag::PointerExpression);
     return std::nullopt;
   }

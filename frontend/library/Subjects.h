@@ -23,6 +23,7 @@ extern const LibrarySubject kBitFunctions;     ///< BitFunctions.cpp: popcount, 
 extern const LibrarySubject kArrays;          ///< Arrays.cpp: std::array, std::begin
 extern const LibrarySubject kTuples;          ///< Tuples.cpp: std::pair, std::tuple
 extern const LibrarySubject kStdVectors;      ///< StdVectors.cpp: elements and sizes
+extern const LibrarySubject kVariants;        ///< Variants.cpp: std::variant
 extern const LibrarySubject kSmartPointers;   ///< SmartPointers.cpp: std::unique_ptr
 extern const LibrarySubject kVectorChanges;   ///< VectorAppends.cpp: push_back, clear
 extern const LibrarySubject kFunctionObjects; ///< FunctionObjects.cpp: std::plus, std::invoke

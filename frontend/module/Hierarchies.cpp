@@ -30,6 +30,17 @@ const clang::CXXRecordDecl *vkmorph::frontend::matchObjectPointer(clang::QualTyp
   return record && record->isPolymorphic() ? record : nullptr;
 }
 
+const clang::CXXRecordDecl *vkmorph::frontend::matchObjectHolder(clang::QualType type) {
+  while (true) {
+    if (auto *array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType()))
+      type = array->getElementType();
+    else if (std::optional<StdArray> object = matchStdArray(type))
+      type = object->element;
+    else
+      return matchObjectPointer(type);
+  }
+}
+
 //===------------------------------------------------------------------------------------------===//
 // The classes and their data
 //===------------------------------------------------------------------------------------------===//
@@ -263,7 +274,8 @@ void TypeConverter::addObjectsOf(const clang::CXXRecordDecl *record) {
       visit(visit, base.getType()->getAsCXXRecordDecl());
     for (const clang::FieldDecl *field : inner->fields()) {
       std::optional<StdVector> vector = matchStdVector(field->getType());
-      if (const clang::CXXRecordDecl *root = vector ? matchObjectPointer(vector->element) : nullptr)
+      if (const clang::CXXRecordDecl *root =
+              vector ? matchObjectPointer(vector->element) : matchObjectHolder(field->getType()))
         m_objectRoots.push_back(
             {root, m_program.sourceOf(field).text().location(field->getLocation())});
       visit(visit, field->getType()->getAsCXXRecordDecl());
@@ -284,6 +296,20 @@ const Hierarchy *TypeConverter::findHierarchy(mlir::Type type) const {
 std::string TypeConverter::memberName(const Hierarchy &hierarchy, const clang::FieldDecl *field) {
   auto found = hierarchy.members.find(m_program.key(field));
   return found == hierarchy.members.end() ? std::string() : found->second;
+}
+
+mlir::Type TypeConverter::convertHolder(clang::QualType type, const clang::ASTContext &ast,
+                                        mlir::Location loc) {
+  auto arrayOf = [&](clang::QualType element, uint64_t length) {
+    mlir::Type converted = convertHolder(element, ast, loc);
+    return converted ? mlir::Type(vkm::ArrayType::get(m_context, length, converted)) : converted;
+  };
+  if (auto *array = ast.getAsConstantArrayType(type.getCanonicalType()))
+    return arrayOf(array->getElementType(), array->getSize().getZExtValue());
+  if (std::optional<StdArray> object = matchStdArray(type))
+    return arrayOf(object->element, object->length);
+  const Hierarchy *hierarchy = getHierarchy(matchObjectPointer(type), loc);
+  return hierarchy ? mlir::Type(hierarchy->record) : mlir::Type();
 }
 
 mlir::Type TypeConverter::convertObject(clang::QualType type, const clang::ASTContext &ast,

@@ -26,6 +26,10 @@ namespace vkmorph::frontend {
 /// other types.
 const clang::CXXRecordDecl *matchObjectPointer(clang::QualType type);
 
+/// What one is for `IMaterial *m_sky` and arrays of such pointers, of any number of dimensions;
+/// null for other types.
+const clang::CXXRecordDecl *matchObjectHolder(clang::QualType type);
+
 /// The classes behind one interface.
 struct Hierarchy {
   const clang::CXXRecordDecl *root;

@@ -60,7 +60,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
   if (!m_reporter.failed()) {
     checkArguments();
     checkPairs();
-    checkObjects();
+    checkPacked();
   }
   if (m_reporter.failed())
     return {};
@@ -120,6 +120,12 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
     m_reporter.report(loc, diag::TypeBitField, {nameOfBitField(decl)});
     return nullptr;
   }
+  const clang::CXXRecordDecl *objects = owner.lent ? nullptr : matchObjectHolder(type);
+  if (objects && !isTranslatedClass(objects)) {
+    mlir::Type held = m_types.convertHolder(type, decl->getASTContext(), loc);
+    field.type = held;
+    return held ? &field : nullptr;
+  }
   if (type->isPointerType() || type->isReferenceType()) {
     m_reporter.report(loc, diag::MemberPointer,
                       {decl->getNameAsString(), type->isPointerType() ? "pointer" : "reference"},
@@ -139,7 +145,12 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
   std::optional<StdVector> vector = matchStdVector(type);
   mlir::Type object = vector ? convertStdVectorElement(*vector, decl, use)
                              : m_types.convert(type, decl->getASTContext(), loc);
-  if (!object || !m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector))
+  if (!object)
+    return nullptr;
+  bool isHeld = m_types.findVariant(object) && !owner.lent
+                    ? m_types.checkVariants(object, decl->getNameAsString(), loc)
+                    : m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector);
+  if (!isHeld)
     return nullptr;
   field.type = object;
   if (owner.lent)
@@ -169,6 +180,7 @@ mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
     m_reporter.report(loc, diag::StdVectorNested, {decl->getNameAsString()}, notes);
     return {};
   }
+  m_types.noteVariantName(decl->getType());
   if (const clang::CXXRecordDecl *root = matchObjectPointer(vector.element)) {
     const Hierarchy *hierarchy = m_types.getHierarchy(root, loc);
     return hierarchy ? mlir::Type(hierarchy->record) : mlir::Type();
@@ -211,25 +223,31 @@ void ModuleImporter::checkPairs() {
   }
 }
 
-/// Objects are packed for the device, which has no way to write back into those of the host.
-void ModuleImporter::checkObjects() {
-  vkm::EffectSet effects;
-  for (auto kernel : m_class.getOps<vkm::KernelOp>())
-    effects.add(vkm::getEffects(kernel.getFunctionBody()));
+/// Members that shaders have in another form than the host are nothing that host code can touch:
+/// what a control function does itself, beside the kernels and control functions that it calls.
+void ModuleImporter::checkPacked() {
+  llvm::DenseSet<std::pair<mlir::Operation *, const Field *>> reported;
+  auto check = [&](vkm::ControlOp control, mlir::Operation *op) {
+    vkm::EffectSet effects = vkm::getEffects(op);
+    for (const Field *field : m_fieldOrder) {
+      if (!field->type || !m_types.isPacked(field->type))
+        continue;
+      vkm::Root root{mlir::StringAttr::get(&m_context, field->symbol), {}};
+      bool isTouched = effects.readsAny(root) || effects.writesAny(root);
+      if (isTouched && reported.insert({control, field}).second)
+        m_reporter.report(op->getLoc(), diag::PackedOnHost,
+                          {field->decl->getNameAsString(), control.getSymName().str()});
+    }
+  };
   for (auto control : m_class.getOps<vkm::ControlOp>())
-    effects.add(vkm::getEffects(control.getFunctionBody()));
-  for (auto function : m_class.getOps<vkm::FuncOp>())
-    effects.add(vkm::getEffects(function.getFunctionBody()));
-  for (const Field *field : m_fieldOrder) {
-    auto vector = llvm::dyn_cast_or_null<vkm::DynArrayType>(field->type);
-    const Hierarchy *hierarchy = vector ? m_types.findHierarchy(vector.getElementType()) : nullptr;
-    bool isWritten = hierarchy && llvm::any_of(effects.writes, [&](const vkm::Root &root) {
-                       return root.symbol && root.symbol.getValue() == field->symbol;
-                     });
-    if (isWritten)
-      m_reporter.report(m_program.sourceOf(field->decl).text().location(field->decl->getLocation()),
-                        diag::ObjectWritten, {field->decl->getNameAsString()});
-  }
+    control.walk([&](mlir::Operation *op) {
+      auto call = dyn_cast<vkm::CallOp>(op);
+      bool isCode = call
+                        ? llvm::isa_and_nonnull<vkm::FuncOp>(vkm::lookupCallee(call).getOperation())
+                        : op->getNumRegions() == 0;
+      if (isCode)
+        check(control, op);
+    });
 }
 
 void ModuleImporter::createFields() {

@@ -205,7 +205,7 @@ private:
   static bool takesParts(const ImportedFunction &function);
   void checkArguments();
   void checkPairs();
-  void checkObjects();
+  void checkPacked();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   // Each adds what a parameter or the result becomes; false after an error.
   bool addSelf(Signature &signature, const clang::FunctionDecl *definition, const CallShape *shape,

@@ -82,6 +82,7 @@ mlir::Type TypeConverter::convert(clang::QualType type, const clang::ASTContext 
     return mlir::Type();
   };
   clang::QualType canonical = type.getCanonicalType();
+  noteVariantName(type);
   if (canonical.isVolatileQualified())
     return refuse(diag::TypeVolatile);
   if (canonical->isAtomicType())
@@ -159,6 +160,10 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
     return checkMemory(array.getElementType(), what, loc, isRead);
   if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
     vkm::RecordOp op = vkm::lookupRecord(m_module, record);
+    if (op->hasAttr(vkm::kAlternativesAttr)) {
+      m_reporter.report(loc, diag::TypeVariantMemory, {what.str()});
+      return false;
+    }
     if (op->hasAttr("vkm.pair") && !isRead) {
       m_reporter.report(loc, diag::TypePairMemory, {what.str()});
       return false;
@@ -284,6 +289,8 @@ std::optional<mlir::Type> TypeConverter::convertKnown(const clang::CXXRecordDecl
       return vector->type;
     }
   }
+  if (isStdVariant(record))
+    return convertVariant(record, loc);
   std::optional<StdArray> array = matchStdArray(record->getASTContext().getRecordType(record));
   if (!array)
     return std::nullopt;
@@ -336,6 +343,10 @@ bool TypeConverter::collectMembers(const clang::CXXRecordDecl *record,
   auto add = [&](const std::string &name, mlir::Type type, int64_t offset) {
     if (!type)
       return false;
+    if (vkm::RecordOp variant = findVariant(type)) {
+      m_reporter.report(recordLoc, diag::TypeVariantMemory, {qualifiedName(record) + "::" + name});
+      return false;
+    }
     // Two members that share bytes cannot be told apart on the device.
     if (offset < end) {
       m_reporter.report(recordLoc, diag::TypeLayout, {qualifiedName(record), name});

@@ -50,6 +50,8 @@ public:
   /// The vector or matrix that a type is to a library of vector maths; null for other types.
   /// Nothing is reported.
   mlir::Type vectorType(clang::QualType type);
+  /// Remembers what the source calls a type that is a std::variant, or has elements that are.
+  void noteVariantName(clang::QualType type);
   /// Remembers what the source calls a vector type or a function, for text that the host compiles.
   void noteCppName(const std::string &key, llvm::StringRef name);
 
@@ -58,6 +60,8 @@ public:
   const Hierarchy *getHierarchy(const clang::CXXRecordDecl *root, mlir::Location loc);
   /// Looks for members of a class, and of its members, that hold pointers to objects.
   void addObjectsOf(const clang::CXXRecordDecl *record);
+  /// Of a member for which matchObjectHolder finds a class: its records; null after an error.
+  mlir::Type convertHolder(clang::QualType type, const clang::ASTContext &ast, mlir::Location loc);
   /// Those that a class is one of, or a base of some; null where no kernel has objects of it by
   /// pointers.
   const Hierarchy *findHierarchy(const clang::CXXRecordDecl *record);
@@ -71,6 +75,16 @@ public:
                  const clang::CXXRecordDecl *ofStaticType);
   /// The member of the record that a member of a class is; empty where the device has it not.
   std::string memberName(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+
+  // Variants.cpp
+  /// The record of a std::variant that a type or the elements of an array of such are; none for
+  /// other types.
+  vkm::RecordOp findVariant(mlir::Type type) const;
+  /// Whether a member or element of that type has another form on the device: records of objects
+  /// behind an interface, of variants, or arrays of them.
+  bool isPacked(mlir::Type type) const;
+  /// Whether the host can pack what a member has: std::variants, and arrays of them.
+  bool checkVariants(mlir::Type type, llvm::StringRef what, mlir::Location loc);
 
   mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
   mlir::IntegerType integerType(unsigned width, bool isSigned) const;
@@ -101,6 +115,8 @@ private:
                               llvm::ArrayRef<mlir::Attribute> members);
   bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string recordName(const clang::CXXRecordDecl *record);
+  mlir::Type convertVariant(const clang::CXXRecordDecl *record, mlir::Location loc);
+  std::string nameOfVariant(const clang::CXXRecordDecl *record) const;
   const Hierarchy *findKnownHierarchy(const clang::CXXRecordDecl *record) const;
   bool isReachable(const clang::CXXRecordDecl *record);
   bool declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
@@ -114,6 +130,8 @@ private:
   std::map<std::string, mlir::Type> m_records;
   std::vector<std::unique_ptr<Hierarchy>> m_hierarchies;
   std::vector<std::pair<const clang::CXXRecordDecl *, mlir::Location>> m_objectRoots;
+  /// What the source calls a type that is a std::variant, by the key of that.
+  std::map<std::string, std::string> m_variantNames;
   mlir::Operation *m_lastRecord = nullptr;
   unsigned m_nesting = 0; ///< how many arrays and structs deep convert() is
 };

@@ -16,6 +16,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/HostCode.h"
 #include "ir/VkmDialect.h"
 #include "passes/Passes.h"
 
@@ -54,8 +55,14 @@ private:
 
 /// That of the method, which no overrider has: those begin with their class.
 static std::string chooseName(ModuleOp module, OverridersOp overriders) {
+  auto isTaken = [&](StringRef name) {
+    // A call looks for its callee in the class first.
+    return module.lookupSymbol(name) || llvm::any_of(module.getOps<ClassOp>(), [&](ClassOp one) {
+             return one.lookupSymbol(name) != nullptr;
+           });
+  };
   std::string name = overriders.getSymName().str();
-  for (unsigned number = 2; module.lookupSymbol(name); ++number)
+  for (unsigned number = 2; isTaken(name); ++number)
     name = (overriders.getSymName() + "_" + Twine(number)).str();
   return name;
 }
@@ -89,6 +96,10 @@ FuncOp DispatchBuilder::make(OverridersOp overriders, FuncOp pattern, Operation 
       builder.create<FuncOp>(loc, chooseName(m_module, overriders), pattern.getFunctionType(),
                              pattern.getArgAttrsAttr(), pattern.getResAttrsAttr());
   function->setAttr(kCommentAttr, builder.getStringAttr(describe(overriders)));
+  auto hierarchy = cast<HierarchyOp>(overriders->getParentOp());
+  if (function.getSymName() != overriders.getSymName())
+    function->setAttr("cpp_name", overriders.getSymNameAttr());
+  function->setAttr(kDispatchesAttr, builder.getStringAttr(hierarchy.getRecord()));
   Block &body = function.getBody().emplaceBlock();
   for (Type type : pattern.getArgumentTypes())
     body.addArgument(type, loc);

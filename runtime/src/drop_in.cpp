@@ -137,6 +137,7 @@ VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
 void DropInCall::UploadMembers(std::initializer_list<ByteRange> ranges) {
   if (m_object.resident)
     return;
+  m_object.CheckObjects(m_state.name);
   // Throws where a size does not fit, before anything counts as uploaded.
   if (!m_object.sizes.empty())
     for (const ByteRange &range : ranges)

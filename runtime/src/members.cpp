@@ -12,7 +12,10 @@ void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
   for (const MemberInfo &member : members) {
     if (member.offset < offset || member.offset >= offset + bytes)
       continue;
-    if (member.count) {
+    if (member.packing) {
+      CheckPacked(member.packing.pack(object, image.data() + member.offset),
+                  MemberName(size_t(&member - members.first)), member.elementBytes != 0);
+    } else if (member.count) {
       const uint32_t size = ToUint32(member.count(object), "the size of a vector");
       std::memcpy(image.data() + member.offset, &size, sizeof(size));
     } else {
@@ -37,9 +40,14 @@ void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
 }
 
 void VulkanObject::Parts::ScatterMembers(const unsigned char *block, size_t offset, size_t bytes) {
-  for (const MemberInfo &member : members)
-    if (member.written && member.offset >= offset && member.offset < offset + bytes)
+  for (const MemberInfo &member : members) {
+    if (!member.written || member.offset < offset || member.offset >= offset + bytes)
+      continue;
+    if (member.packing)
+      member.packing.unpack(object, block + member.offset);
+    else
       std::memcpy(member.address(object), block + member.offset, member.bytes);
+  }
 }
 
 void VulkanObject::Parts::NotePresent(const ByteRange &range) {
@@ -77,6 +85,7 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Parts &parts = Initialised("UpdateAll");
   parts.CheckEngine("UpdateAll", copy);
+  parts.CheckObjects("UpdateAll");
   for (Parts::Vector &vector : parts.vectors)
     parts.UpdateVector(vector, copy);
   parts.GatherMembers(0, parts.image.size());
@@ -166,6 +175,7 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
   Parts &parts = Initialised("UpdateMember");
   parts.CheckNamed("UpdateMember", member);
   parts.CheckEngine("UpdateMember", copy);
+  parts.CheckObjects("UpdateMember");
   const std::string what = parts.className + "::UpdateMember: '" + member + "'";
   const bool isWhole = first == 0 && count == kAll;
   const auto update = [&](size_t offset, Part part) {
@@ -224,6 +234,12 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
       return;
     isWritten = true;
     checkPresent(parts.isPresent[size_t(&info - parts.members.first)]);
+    if (info.packing) {
+      const Part part = FindPart(what, first, count, info);
+      parts.ReadPacked(info.packing, parts.classData.buffer, info.offset, info.bytes,
+                       {part.offset, part.bytes}, copy);
+      return;
+    }
     read(parts.classData.buffer, info.offset, info.address(parts.object),
          FindPart(what, first, count, info));
   };
@@ -244,6 +260,12 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
     }
     const VectorElements host = vector.info.elements(parts.object);
     parts.CheckSize(vector, host, "ReadMember");
+    if (vector.info.packing) {
+      const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);
+      parts.ReadPacked(vector.info.packing, vector.device.buffer, 0, size_t(vector.Bytes()),
+                       {part.offset, part.bytes}, copy);
+      return;
+    }
     read(vector.device.buffer, 0, host.data,
          FindPart(what, first, count, host.size, vector.info.elementBytes));
   };

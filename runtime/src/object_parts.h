@@ -71,6 +71,14 @@ struct VulkanObject::Parts {
   Vector &FindVector(const char *name);
   /// What the vector is, after its buffer has got room for its capacity.
   VectorElements Fit(Vector &vector);
+  /// Throws Error where objects behind an interface could not be packed.
+  void CheckPacked(const PackFault &fault, const std::string &what, bool isArray) const;
+  /// Throws Error where two pointers lead to one object that kernels change.
+  void CheckObjects(const std::string &function) const;
+  /// A part of a member or vector that is packed: from `offset` in the buffer on it has so many
+  /// bytes.
+  void ReadPacked(const Packing &packing, VkBuffer buffer, size_t offset, size_t bytes,
+                  const ByteRange &part, ICopyEngine &copy);
   /// The bytes of the elements as shaders have them.
   const void *GetBytes(Vector &vector, const VectorElements &elements);
   /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.

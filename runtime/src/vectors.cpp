@@ -2,12 +2,7 @@
 #include "vkmorph/vectors.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
-#if __has_include(<cxxabi.h>)
-#include <cxxabi.h>
-#endif
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
@@ -138,28 +133,12 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
       sets[i] = parts.sets.Renewed(sets[i], former.buffer, temporary->device.buffer);
 }
 
-/// As C++ spells it, where the library can say so.
-static std::string SpellType(const char *name) {
-#if __has_include(<cxxabi.h>)
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void *)> spelled(
-      abi::__cxa_demangle(name, nullptr, nullptr, &status), &std::free);
-  if (spelled)
-    return spelled.get();
-#endif
-  return name;
-}
-
 const void *VulkanObject::Parts::GetBytes(Vector &vector, const VectorElements &elements) {
-  if (!vector.info.pack)
+  if (!vector.info.packing)
     return elements.data;
   vector.packed.resize(elements.size * vector.info.elementBytes);
-  const UnknownObject unknown = vector.info.pack(object, vector.packed.data());
-  if (unknown.typeName)
-    throw Error(className + ": element " + std::to_string(unknown.index) + " of vector '" +
-                vector.name + "' is an object of class '" + SpellType(unknown.typeName) +
-                "', which was not among the sources when the class was translated: translate it "
-                "again with them");
+  CheckPacked(vector.info.packing.pack(object, vector.packed.data()),
+              std::string("vector '") + vector.name + "'", /*isArray=*/true);
   return vector.packed.data();
 }
 
@@ -203,7 +182,10 @@ void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
   }
   const VectorElements elements = vector.info.elements(object);
   CheckSize(vector, elements, "ReadAll");
-  if (elements.size != 0 && !vector.info.pack)
+  if (vector.info.packing)
+    ReadPacked(vector.info.packing, vector.device.buffer, 0, size_t(vector.Bytes()),
+               {0, vector.Bytes()}, copy);
+  else if (elements.size != 0)
     copy.ReadBuffer(vector.device.buffer, 0, elements.data,
                     elements.size * vector.info.elementBytes);
 }
@@ -250,6 +232,7 @@ void DropInCall::CheckApart(const char *vector, const void *data, size_t bytes,
 }
 
 void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
+  m_object.CheckObjects(m_state.name);
   for (const char *name : names) {
     VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
     const VectorElements elements = vector.info.elements(m_object.object);
@@ -343,11 +326,14 @@ void DropInCall::CopyVectorsBack(VkCommandBuffer cmd) {
 }
 
 void DropInCall::ReadVectors() {
-  for (const VulkanObject::Parts::Vector *vector : m_state.vectorDownloads)
-    std::memcpy(vector->info.elements(m_object.object).data,
-                vector->device.Readable() ? vector->device.Readable()
-                                          : vector->readBack.allocation.mapped,
-                size_t(vector->Bytes()));
+  for (const VulkanObject::Parts::Vector *vector : m_state.vectorDownloads) {
+    const void *bytes =
+        vector->device.Readable() ? vector->device.Readable() : vector->readBack.allocation.mapped;
+    if (vector->info.packing)
+      vector->info.packing.unpack(m_object.object, static_cast<const unsigned char *>(bytes));
+    else
+      std::memcpy(vector->info.elements(m_object.object).data, bytes, size_t(vector->Bytes()));
+  }
 }
 
 //===-----------------------------------------------------------------------------------------===//

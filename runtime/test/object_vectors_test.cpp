@@ -1,7 +1,9 @@
-// Vectors of pointers to objects behind an interface: what their records have, and which objects
-// are refused.
+// What holds objects behind an interface, and std::variants: what their records have, what comes
+// back, and what is refused.
 #include "test_support.h"
+#include "vkmorph/objects.h"
 
+#include <array>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -49,8 +51,16 @@ public:
   std::vector<Tool *> &Tools() { return m_tools; }
   std::vector<std::unique_ptr<Tool>> &Owned() { return m_owned; }
   std::vector<std::shared_ptr<const Tool>> &Shared() { return m_shared; }
+  Tool *&Best() { return m_best; }
+  std::array<std::unique_ptr<Tool>, 2> &Slots() { return m_slots; }
+  std::variant<int, Sized, std::monostate> &Kind() { return m_kind; }
+  std::vector<std::variant<int, Sized>> &Kinds() { return m_kinds; }
 
 private:
+  Tool *m_best = nullptr;
+  std::array<std::unique_ptr<Tool>, 2> m_slots;
+  std::variant<int, Sized, std::monostate> m_kind;
+  std::vector<std::variant<int, Sized>> m_kinds;
   std::vector<Tool *> m_tools;
   std::vector<std::unique_ptr<Tool>> m_owned;
   std::vector<std::shared_ptr<const Tool>> m_shared;
@@ -75,21 +85,38 @@ struct Record {
 
 template struct vkmorph::VectorTable<
     vkmorph::test::Toolbox_Generated,
-    vkmorph::ObjectVector<
+    vkmorph::PackedVector<
         &vkmorph::test::Toolbox::m_tools, sizeof(vkmorph::test::Record),
-        vkmorph::ObjectClass<vkmorph::test::Hammer, 1,
-                             vkmorph::ObjectPart<&vkmorph::test::Tool::m_price, 4>,
-                             vkmorph::ObjectPart<&vkmorph::test::Sized::size, 8>,
-                             vkmorph::ObjectPart<&vkmorph::test::Hammer::m_weight, 12>>,
-        vkmorph::ObjectClass<vkmorph::test::Saw, 2,
-                             vkmorph::ObjectPart<&vkmorph::test::Tool::m_price, 4>,
-                             vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 16>>>,
-    vkmorph::ObjectVector<&vkmorph::test::Toolbox::m_owned, 4,
-                          vkmorph::ObjectClass<vkmorph::test::Saw, 1>>,
-    vkmorph::ObjectVector<
-        &vkmorph::test::Toolbox::m_shared, 8,
-        vkmorph::ObjectClass<vkmorph::test::Saw, 3,
-                             vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 4>>>>;
+        vkmorph::MemberUse::Written,
+        vkmorph::Objects<
+            vkmorph::ObjectClass<vkmorph::test::Hammer, 1,
+                                 vkmorph::ObjectPart<&vkmorph::test::Tool::m_price, 4>,
+                                 vkmorph::ObjectPart<&vkmorph::test::Sized::size, 8>,
+                                 vkmorph::ObjectPart<&vkmorph::test::Hammer::m_weight, 12>>,
+            vkmorph::ObjectClass<vkmorph::test::Saw, 2,
+                                 vkmorph::ObjectPart<&vkmorph::test::Tool::m_price, 4>,
+                                 vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 16>>>>,
+    vkmorph::PackedVector<&vkmorph::test::Toolbox::m_owned, 4, vkmorph::MemberUse::Read,
+                          vkmorph::Objects<vkmorph::ObjectClass<vkmorph::test::Saw, 1>>>,
+    vkmorph::PackedVector<
+        &vkmorph::test::Toolbox::m_shared, 8, vkmorph::MemberUse::Read,
+        vkmorph::Objects<vkmorph::ObjectClass<
+            vkmorph::test::Saw, 3, vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 4>>>>,
+    vkmorph::PackedVector<&vkmorph::test::Toolbox::m_kinds, 12, vkmorph::MemberUse::Written,
+                          vkmorph::Alternatives<4, 8>>>;
+
+template struct vkmorph::MemberTable<
+    vkmorph::test::Toolbox_Generated,
+    vkmorph::PackedMember<
+        &vkmorph::test::Toolbox::m_best, 0, 8, vkmorph::MemberUse::Read,
+        vkmorph::Objects<vkmorph::ObjectClass<
+            vkmorph::test::Hammer, 1, vkmorph::ObjectPart<&vkmorph::test::Hammer::m_weight, 4>>>>,
+    vkmorph::PackedMember<
+        &vkmorph::test::Toolbox::m_slots, 8, 8, vkmorph::MemberUse::Written,
+        vkmorph::Objects<vkmorph::ObjectClass<
+            vkmorph::test::Saw, 1, vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 4>>>>,
+    vkmorph::PackedMember<&vkmorph::test::Toolbox::m_kind, 24, 12, vkmorph::MemberUse::Written,
+                          vkmorph::Alternatives<4, 8, 0>>>;
 
 namespace vkmorph::test {
 namespace {
@@ -98,7 +125,10 @@ class ObjectVectors : public ValidatedTest {
 protected:
   void Init() {
     m_box.m_vulkan.Init(ValidatedContext(), "Toolbox_Generated", {});
-    m_box.m_vulkan.CreateVectors(&m_box, VectorsOf(&m_box), {"m_tools", "m_owned", "m_shared"});
+    m_classData = m_box.m_vulkan.CreateClassData(36, &m_box, MembersOf(&m_box),
+                                                 {"m_best", "m_slots", "m_kind"});
+    m_box.m_vulkan.CreateVectors(&m_box, VectorsOf(&m_box),
+                                 {"m_tools", "m_owned", "m_shared", "m_kinds"});
   }
   void TearDown() override {
     m_box.m_vulkan.~VulkanObject(); // what it owns goes before the messages are counted
@@ -113,15 +143,33 @@ protected:
     return elements;
   }
 
+  /// The words of the class data, after an upload of everything.
+  std::vector<uint32_t> ClassData() {
+    CopyEngine copy(ValidatedContext());
+    m_box.m_vulkan.UpdateAll(copy);
+    std::vector<uint32_t> words(9);
+    copy.ReadBuffer(m_classData, 0, words.data(), 36);
+    return words;
+  }
+  /// As if a kernel had written it.
+  template <class Value> void Write(VkBuffer buffer, size_t offset, Value value) {
+    CopyEngine(ValidatedContext()).UpdateBuffer(buffer, offset, &value, sizeof(value));
+  }
+  void ReadAll() {
+    CopyEngine copy(ValidatedContext());
+    m_box.m_vulkan.ReadAll(copy);
+  }
+
   Toolbox_Generated m_box;
+  VkBuffer m_classData = VK_NULL_HANDLE;
   Hammer m_hammer{12};
   Saw m_saw;
 };
 
 TEST_F(ObjectVectors, RecordsHaveTheClassAndItsMembers) {
-  m_box.Tools() = {&m_saw, nullptr, &m_hammer, &m_saw};
+  m_box.Tools() = {&m_saw, nullptr, &m_hammer};
   Init();
-  const auto records = OnDevice<Record>("m_tools", 4);
+  const auto records = OnDevice<Record>("m_tools", 3);
   EXPECT_EQ(records[0].type, 2u);
   EXPECT_EQ(records[0].price, 7);
   EXPECT_EQ(records[0].teeth[3], 4);
@@ -132,7 +180,6 @@ TEST_F(ObjectVectors, RecordsHaveTheClassAndItsMembers) {
   EXPECT_EQ(records[2].price, 7);
   EXPECT_EQ(records[2].size, 0.5f);
   EXPECT_EQ(records[2].weight, 12);
-  EXPECT_EQ(std::memcmp(&records[3], &records[0], sizeof(Record)), 0);
 }
 
 TEST_F(ObjectVectors, ObjectsMayBeOwnedAndShared) {
@@ -153,6 +200,64 @@ TEST_F(ObjectVectors, UploadsSeeWhatTheHostChanged) {
   const auto records = OnDevice<Record>("m_tools", 2);
   EXPECT_EQ(records[0].teeth[0], 9);
   EXPECT_EQ(records[1].type, 1u);
+}
+
+TEST_F(ObjectVectors, WhatKernelsChangeComesBackIntoTheObjects) {
+  m_box.Tools() = {&m_saw, nullptr, &m_hammer};
+  m_box.Slots()[1] = std::make_unique<Saw>();
+  Init();
+  ClassData();
+  Write<uint32_t>(m_box.m_vulkan.Vector("m_tools"), offsetof(Record, teeth), 0x0a0b0c0d);
+  Write<int>(m_box.m_vulkan.Vector("m_tools"), 2 * sizeof(Record) + offsetof(Record, weight), 99);
+  Write<uint32_t>(m_classData, 20, 0x01020304);
+  ReadAll();
+  EXPECT_EQ(m_saw.m_teeth[0], 0x0d);
+  EXPECT_EQ(m_saw.m_teeth[3], 0x0a);
+  EXPECT_EQ(m_hammer.Use(), 99);
+  EXPECT_EQ(static_cast<Saw &>(*m_box.Slots()[1]).m_teeth[0], 4);
+}
+
+TEST_F(ObjectVectors, MembersAndArraysHaveRecordsInTheClassData) {
+  m_box.Best() = &m_hammer;
+  m_box.Slots()[1] = std::make_unique<Saw>();
+  Init();
+  const std::vector<uint32_t> words = ClassData();
+  EXPECT_EQ(words[0], 1u);
+  EXPECT_EQ(words[1], 12u);
+  EXPECT_EQ(words[2], 0u);
+  EXPECT_EQ(words[4], 1u);
+  EXPECT_EQ(words[5], 0x04030201u);
+}
+
+TEST_F(ObjectVectors, ObjectsThatChangeAreReachedByOnePointer) {
+  m_box.Tools() = {&m_saw, &m_hammer, &m_saw};
+  Init();
+  ExpectMentions(ErrorOf([&] { ClassData(); }),
+                 {"Toolbox_Generated::UpdateAll", "element 0 of 'm_tools'",
+                  "element 2 of 'm_tools'", "one pointer"});
+  m_box.Tools() = {&m_hammer};
+  m_box.Best() = &m_hammer;
+  ExpectMentions(ErrorOf([&] { ClassData(); }), {"'m_best'", "element 0 of 'm_tools'"});
+}
+
+TEST_F(ObjectVectors, VariantsHaveTheNumberOfTheirAlternative) {
+  m_box.Kinds() = {7, Sized{0.25f}};
+  m_box.Kind() = Sized{2.0f};
+  Init();
+  const std::vector<uint32_t> words = ClassData();
+  EXPECT_EQ(words[6], 2u);
+  EXPECT_EQ(words[8], 0x40000000u);
+  const auto kinds = OnDevice<uint32_t>("m_kinds", 6);
+  EXPECT_EQ(kinds, (std::vector<uint32_t>{1, 7, 0, 2, 0, 0x3e800000}));
+  // Of another alternative, of the same, and of one without data.
+  Write<uint32_t>(m_box.m_vulkan.Vector("m_kinds"), 0, 2);
+  Write<float>(m_box.m_vulkan.Vector("m_kinds"), 8, 1.5f);
+  Write<float>(m_box.m_vulkan.Vector("m_kinds"), 20, 3.0f);
+  Write<uint32_t>(m_classData, 24, 3);
+  ReadAll();
+  EXPECT_EQ(std::get<Sized>(m_box.Kinds()[0]).size, 1.5f);
+  EXPECT_EQ(std::get<Sized>(m_box.Kinds()[1]).size, 3.0f);
+  EXPECT_EQ(m_box.Kind().index(), 2u);
 }
 
 TEST_F(ObjectVectors, AnObjectOfAnUnknownClassIsAnError) {

@@ -130,7 +130,7 @@ std::string HarnessPrinter::typeTable(Type type) {
 std::vector<host::VectorInfo> HarnessPrinter::comparedVectors() const {
   std::vector<host::VectorInfo> vectors;
   llvm::copy_if(info.vectors, std::back_inserter(vectors),
-                [](const host::VectorInfo &vector) { return !vector.isOfObjects(); });
+                [](const host::VectorInfo &vector) { return !vector.packing; });
   return vectors;
 }
 
@@ -138,7 +138,7 @@ std::vector<host::VectorInfo> HarnessPrinter::comparedVectors() const {
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (field.isOfUser() && !field.isSize && !field.onHost)
+    if (field.isOfUser() && !field.isSize && !field.onHost && !field.packing)
       fields.push_back(&field);
   return fields;
 }

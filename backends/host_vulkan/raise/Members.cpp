@@ -42,7 +42,7 @@ public:
       return std::tie(a.offset, a.name) < std::tie(b.offset, b.name);
     });
     nameVectors();
-    addObjectClasses();
+    addPackings();
   }
 
 private:
@@ -128,20 +128,41 @@ private:
               : vector.symbol;
   }
 
-  /// Of vectors of pointers to objects behind an interface.
-  void addObjectClasses() {
-    for (VectorInfo &vector : info.vectors) {
-      auto type = dyn_cast<vkm::RecordType>(vector.element);
-      auto hierarchy = type ? vkm::HierarchyOp::find(theClass, type) : vkm::HierarchyOp();
-      if (!hierarchy)
-        continue;
+  /// Of what holds objects behind an interface, or std::variants.
+  void addPackings() {
+    for (VectorInfo &vector : info.vectors)
+      vector.packing = describePacking(vector.element);
+    for (FieldInfo &field : info.fields)
+      if (field.isMember())
+        field.packing = describePacking(field.type);
+  }
+
+  PackingInfo describePacking(Type type) {
+    PackingInfo packing;
+    while (auto array = dyn_cast<vkm::ArrayType>(type))
+      type = array.getElementType();
+    auto recordType = dyn_cast<vkm::RecordType>(type);
+    vkm::RecordOp record = recordType ? vkm::lookupRecord(theClass, recordType) : vkm::RecordOp();
+    if (!record)
+      return packing;
+    auto hierarchy = vkm::HierarchyOp::find(theClass, recordType);
+    auto alternatives = record->getAttrOfType<ArrayAttr>(vkm::kAlternativesAttr);
+    if (!hierarchy && !alternatives)
+      return packing;
+    info.headers.insert("\"vkmorph/objects.h\"");
+    packing.recordBytes = record.getSize();
+    if (alternatives)
+      for (auto name : alternatives.getAsRange<StringAttr>())
+        packing.alternatives.push_back(
+            name.empty() ? 0 : record.lookupMember(name.getValue()).getOffset());
+    if (hierarchy)
       for (auto op : hierarchy.getBody().getOps<vkm::ObjectClassOp>()) {
-        vector.classes.push_back(convertObjectClass(op, vkm::lookupRecord(theClass, type)));
-        vector.classes.back().number = unsigned(vector.classes.size());
+        packing.classes.push_back(convertObjectClass(op, record));
+        packing.classes.back().number = unsigned(packing.classes.size());
         if (op.getHeader() != theClass.getHeader())
           info.headers.insert(("\"" + op.getHeader() + "\"").str());
       }
-    }
+    return packing;
   }
 
   static ObjectClassInfo convertObjectClass(vkm::ObjectClassOp op, vkm::RecordOp record) {

@@ -6,8 +6,31 @@
 #include <cstring>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace vkmorph {
+
+/// Why members could not be packed; no reason where they were.
+struct PackFault {
+  size_t index = 0;               ///< of the element
+  const char *typeName = nullptr; ///< as typeid names it: the class of an object that no row lists
+};
+
+/// The "class" of a std::variant that holds nothing, since an assignment threw.
+inline constexpr char kValueless[] = "valueless";
+
+/// Of members and elements that shaders have in another form: how the host packs them.
+struct Packing {
+  /// Writes the records, one behind the other.
+  PackFault (*pack)(void *object, unsigned char *records) = nullptr;
+  /// Takes what kernels write into them out of the records.
+  void (*unpack)(void *object, const unsigned char *records) = nullptr;
+  /// Appends the addresses of the objects that pointers lead to, null for those that lead to none.
+  void (*list)(void *object, std::vector<const void *> &addresses) = nullptr;
+
+  /// Whether there is another form.
+  explicit operator bool() const { return pack != nullptr; }
+};
 
 /// One member in the class-data block.
 struct MemberInfo {
@@ -17,6 +40,7 @@ struct MemberInfo {
   void *(*address)(void *object); ///< where it is in an object (a pointer to the generated class)
   size_t (*count)(void *object) = nullptr; ///< of the size of a vector: the value; no address then
   size_t elementBytes = 0; ///< of an array: of an element of its outermost dimension; otherwise 0
+  Packing packing = {};    ///< of what has no address, since shaders have it in another form
 };
 
 /// The members of one class, in order of their offsets.
@@ -102,6 +126,13 @@ template <auto Pointer, size_t Offset> struct VectorSize {
   }
 };
 
+/// What a Packing has of a row.
+template <class Row, class Object, MemberUse Use> constexpr Packing PackingOf() {
+  return {&Row::template Pack<Object>,
+          Use == MemberUse::Written ? &Row::template Unpack<Object> : nullptr,
+          &Row::template List<Object>};
+}
+
 /// A row of either table for a member of a member: `Row` is of the class of the outer one.
 template <auto Pointer, class Row> struct Within {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
@@ -128,6 +159,12 @@ template <auto Pointer, class Row> struct Within {
   }
   template <class Object> static auto Pack(void *object, unsigned char *records) {
     return Row::template Pack<Type>(Part<Object>(object), records);
+  }
+  template <class Object> static void Unpack(void *object, const unsigned char *records) {
+    Row::template Unpack<Type>(Part<Object>(object), records);
+  }
+  template <class Object> static void List(void *object, std::vector<const void *> &addresses) {
+    Row::template List<Type>(Part<Object>(object), addresses);
   }
   template <class Object> static constexpr auto Info() {
     return Row::template InfoOf<Within, Object>();

@@ -3,9 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
-#include <typeinfo>
 
 #include "vkmorph/members.h"
 
@@ -20,12 +18,6 @@ struct VectorElements {
 
 /// There is no such number in the class data.
 inline constexpr size_t kNoOffset = ~size_t(0);
-
-/// The first object whose class a row does not list; no name where all are known.
-struct UnknownObject {
-  size_t index = 0;
-  const char *typeName = nullptr; ///< as typeid names it
-};
 
 /// One vector, whose elements have a buffer of their own.
 struct VectorInfo {
@@ -43,10 +35,7 @@ struct VectorInfo {
   /// Whether kernels change its size.
   bool IsCounted() const { return assign != nullptr; }
 
-  // Of a vector of pointers to objects behind an interface: `elements` gives no data.
-  /// Writes the records of the objects, one behind the other; an object of a class that the row
-  /// does not list ends it.
-  UnknownObject (*pack)(void *object, unsigned char *records) = nullptr;
+  Packing packing = {}; ///< of elements that shaders have in another form: `elements` gives no data
 };
 
 /// The vectors of one class.
@@ -103,72 +92,6 @@ struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
             CapacityOffset,
             LostOffset,
             &Whole::template Assign<Object>};
-  }
-};
-
-/// A member of objects behind an interface: where the record has it.
-template <auto Pointer, size_t Offset> struct ObjectPart {
-  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
-  static_assert(kIsBytes<Type>, "objects are packed as bytes");
-
-  /// Copies the member into the record.
-  template <class Class> static void Pack(Class &object, unsigned char *record) {
-    std::memcpy(record + Offset, &detail::MemberPointer<decltype(Pointer)>::In(object, Pointer),
-                sizeof(Type));
-  }
-};
-
-/// A class that objects behind an interface may be of, and what the record says of its objects.
-template <class Class, uint32_t Number, class... Parts> struct ObjectClass {
-  /// Fills the record; false where the object is of another class.
-  template <class Interface> static bool Pack(Interface &object, unsigned char *record) {
-    if (typeid(object) != typeid(Class))
-      return false;
-    std::memcpy(record, &kNumber, sizeof(kNumber));
-    // A C-style cast on purpose: it reaches bases that are not accessible.
-    [[maybe_unused]] Class &whole = (Class &)object;
-    (Parts::Pack(whole, record), ...);
-    return true;
-  }
-
-private:
-  static constexpr uint32_t kNumber = Number;
-};
-
-/// A row of a VectorTable for a vector of pointers to objects (plain, std::unique_ptr or
-/// std::shared_ptr): the bytes of a record, which the host packs when it uploads, and the classes
-/// of the objects. The record of a null pointer is all zero.
-template <auto Pointer, size_t RecordBytes, class... Classes> struct ObjectVector {
-  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
-
-  /// How many pointers there are; the records are nowhere until they are packed.
-  template <class Object> static VectorElements Elements(void *object) {
-    Type &vector =
-        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
-    return {nullptr, vector.size(), vector.capacity()};
-  }
-  /// Fills a record for each pointer, up to the first object of another class.
-  template <class Object> static UnknownObject Pack(void *object, unsigned char *records) {
-    Type &vector =
-        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
-    for (size_t i = 0; i < vector.size(); i++) {
-      unsigned char *record = records + i * RecordBytes;
-      std::memset(record, 0, RecordBytes);
-      if (!vector[i])
-        continue;
-      auto &one = *vector[i];
-      if (!(Classes::Pack(one, record) || ...))
-        return {i, typeid(one).name()};
-    }
-    return {};
-  }
-  template <class Object> static constexpr VectorInfo Info() {
-    return InfoOf<ObjectVector, Object>();
-  }
-  template <class Row, class Object> static constexpr VectorInfo InfoOf() {
-    VectorInfo info = {RecordBytes, false, &Row::template Elements<Object>};
-    info.pack = &Row::template Pack<Object>;
-    return info;
   }
 };
 

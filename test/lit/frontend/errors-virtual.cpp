@@ -1,12 +1,15 @@
 // Objects behind an interface that the device cannot have, and what it cannot do with them.
 // RUN: not %import %s --class Pools 2>&1 | FileCheck %s
-// RUN: not %import %s --class Changes 2>&1 | FileCheck --check-prefix=CHANGES %s
+// RUN: not %import %s --class OnHost 2>&1 | FileCheck --check-prefix=ONHOST %s
+// RUN: not %import %s --class Given 2>&1 | FileCheck --check-prefix=GIVEN %s
+// RUN: not %import %s --class Variants 2>&1 | FileCheck --check-prefix=VARIANTS %s
 // RUN: not %import %s --class Hidden 2>&1 | FileCheck --check-prefix=HIDDEN %s
 // RUN: not %import %s --class Bases 2>&1 | FileCheck --check-prefix=BASES %s
 // RUN: not %import %s --class Both 2>&1 | FileCheck --check-prefix=BOTH %s
 // RUN: not %import %s --class Nobody 2>&1 | FileCheck --check-prefix=NOBODY %s
 
 #include <memory>
+#include <variant>
 #include <vector>
 
 struct Pair {
@@ -67,19 +70,76 @@ private:
   std::vector<std::unique_ptr<Stage>> m_owned;
 };
 
-class Changes {
+struct Tone {
+  virtual ~Tone() = default;
+  virtual float run(float x) const = 0;
+};
+struct Sine : Tone {
+  float run(float x) const override { return x; }
+};
+
+class OnHost {
 public:
-  virtual ~Changes() = default;
-  virtual void Run(float *a, int n) { kernel1D_k(a, n); }
+  virtual ~OnHost() = default;
+  virtual void Run(float *a, int n) {
+    // ONHOST: errors-virtual.cpp:[[@LINE+2]]:9: error: control function 'Run' uses 'm_first' outside of kernels: objects behind an interface and variants of the class are known to kernels only [vkm1137]
+    // ONHOST: note: move that statement into a kernel, or before or after the call of the control function
+    if (m_first)
+      kernel1D_k(a, n);
+  }
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++)
-      m_stages[i]->tune(a[i]);
+      a[i] = m_first->run(a[i]);
   }
 
 private:
-  // CHANGES: errors-virtual.cpp:[[@LINE+2]]:24: error: a function of the class changes objects that 'm_stages' points to, and kernels work on copies of them [vkm1131]
-  // CHANGES: note: keep what changes in a std::vector with the objects' indices, or change it before the control function is called
-  std::vector<Stage *> m_stages;
+  Tone *m_first = nullptr;
+};
+
+struct Low {
+  float at;
+};
+struct High {
+  float at;
+};
+using Level = std::variant<Low, High>;
+struct Bar {
+  // VARIANTS: errors-virtual.cpp:[[@LINE-1]]:8: error: 'Bar::level' is a std::variant in an array or a struct, whose bytes the device cannot have [vkm1136]
+  // VARIANTS: note: let members of the class be the variants: std::variant<...> m_x, std::vector<std::variant<...>>, or arrays of them
+  Level level;
+};
+
+class Given {
+public:
+  virtual ~Given() = default;
+  // GIVEN: errors-virtual.cpp:[[@LINE+1]]:23: error: 'levels' is a std::variant in an array or a struct, whose bytes the device cannot have [vkm1136]
+  void kernel1D_given(const Level *levels, float *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] = std::get<Low>(levels[i]).at;
+  }
+};
+
+class Variants {
+public:
+  virtual ~Variants() = default;
+  void kernel1D_k(float *a, int n) {
+    for (int i = 0; i < n; i++) {
+      a[i] = std::get<Low>(m_bars[i].level).at;
+      // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:14: error: std::visit of several variants at once is not translated [vkm1138]
+      // VARIANTS: note: visit one variant by a lambda or a function object, which gives a value or nothing
+      a[i] = std::visit([](const auto &x, const auto &y) { return x.at + y.at; }, m_one, m_other);
+      // VARIANTS: errors-virtual.cpp:[[@LINE+1]]:14: error: std::visit that gives a reference is not translated [vkm1138]
+      a[i] = std::visit([](auto &x) -> float & { return x.at; }, m_one);
+      // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:7: error: a std::variant is given a value of type 'float', which is none of its alternatives, or several of them [vkm1139]
+      // VARIANTS: note: convert the value to the alternative that is meant
+      m_number = a[i];
+    }
+  }
+
+private:
+  std::vector<Bar> m_bars;
+  Level m_one, m_other;
+  std::variant<int, double> m_number;
 };
 
 struct Source {

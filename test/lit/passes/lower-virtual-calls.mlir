@@ -25,7 +25,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     vkm.return %x2 : f32
   }
   // Classes with the same overrider share a case, the last one needs no label.
-  // CHECK: vkm.func @f(%[[SELF:.*]]: !vkm.record<@I> {vkm.name = "self"}, %[[X:.*]]: f32 {vkm.name = "x"}) -> f32 attributes {vkm.comment = "Runs f of the class that self is of: n::A (1), B (2), C (3)."} {
+  // CHECK: vkm.func @f(%[[SELF:.*]]: !vkm.record<@I> {vkm.name = "self"}, %[[X:.*]]: f32 {vkm.name = "x"}) -> f32 attributes {vkm.comment = "Runs f of the class that self is of: n::A (1), B (2), C (3).", vkm.dispatches = "I"} {
   // CHECK-NEXT: %[[TYPE:.*]] = vkm.extract %[[SELF]]["type"]
   // CHECK-NEXT: vkm.switch %[[TYPE]]
   // CHECK-SAME: [1, 3]
