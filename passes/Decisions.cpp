@@ -17,6 +17,7 @@ static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
 static constexpr StringRef kSmallStructs[] = {"auto", "members"};
 static constexpr StringRef kClassData[] = {"auto", "storage"};
+static constexpr StringRef kVirtual[] = {"auto", "switch", "sort"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
 static constexpr StringRef kBarriers[] = {"fewest", "naive"};
 static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
@@ -43,6 +44,10 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"class-data", kClassData, &PipelineOptions::classData,
        "Whether kernels that only read tables of members are given the members as a uniform "
        "buffer"},
+      {"virtual", kVirtual, &PipelineOptions::dispatch,
+       "How iterations that call methods of objects of several classes, or visit variants, go "
+       "their "
+       "ways: each thread for itself, or sorted"},
       {"fp-contract", kSwitch, &PipelineOptions::fpContract,
        "Whether a product and a sum of floats in one expression become one operation, rounded "
        "once: faster, and other last bits than the CPU's"},

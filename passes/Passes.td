@@ -344,6 +344,29 @@ def PlanImages : Vkm_Pass<"vkm-plan-images"> {
   let options = [Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
 }
 
+def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
+  let summary = "Decides how calls of virtual methods, and visits of variants, are done";
+  let description = [{
+    Sets `vkm.dispatch` on each call of a function that chooses by the class of an object, and on each switch over the
+    alternative of a variant: `switch`, or `sort` where iterations of one way run side by side. That is possible where the
+    choice stands at the top of a grid's iterations, is their own, and all that lives across it can be stored; it is chosen
+    where the ways that a subgroup would take beside its dearest one cost more than the queues.
+  }];
+  let options = [
+    Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch or sort">,
+    Option<"inOrder", "in-order", "bool", "false", "Elements are appended in the order of the source">
+  ];
+}
+
+def SortDispatches : Vkm_Pass<"vkm-sort-dispatches"> {
+  let summary = "Sorts iterations by what they call";
+  let description = [{
+    Cuts a grid in front of a choice marked `vkm.dispatch = "sort"`: its first part puts each iteration into the queue of its way,
+    and a grid for each way finishes those of its queue. What lives across the cut and cannot be computed again is stored in
+    vectors, for which control functions make room. Comes before `vkm-plan`, which plans these grids like others.
+  }];
+}
+
 def OrderLoops : Vkm_Pass<"vkm-order-loops"> {
   let summary = "Decides which loop of a grid varies fastest from thread to thread";
   let description = [{
@@ -480,6 +503,14 @@ def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
     Each grid and each `vkm.once` that is not folded becomes a `vkm.shader`; each kernel a `vkm.commands` that
     dispatches them; launches become bind and run. Reductions become explicit workgroup memory, subgroup
     operations, atomics and the last-workgroup protocol, as planned. Sets the phase to `lowered`.
+  }];
+}
+
+def LowerSlots : Vkm_Pass<"vkm-lower-slots"> {
+  let summary = "Lets functions that give slots do so for many threads at once";
+  let description = [{
+    A function marked `vkm.takes_slot` gives the value of a counter and counts on. Its body becomes an atomic operation; where the
+    target has subgroup ballots, one for all threads of a subgroup that come together.
   }];
 }
 

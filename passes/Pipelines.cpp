@@ -129,6 +129,12 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   images.images = options.images;
   // Before the other decisions: pixels have no order in memory, and no wider loads.
   manager.addPass(createPlanImages(images));
+  PlanDispatchesOptions dispatches;
+  dispatches.dispatch = options.dispatch;
+  dispatches.inOrder = options.append == "stable";
+  manager.addPass(createPlanDispatches(dispatches));
+  // Before workgroups are planned: it makes grids, as no other planner does.
+  manager.addPass(createSortDispatches());
   OrderLoopsOptions order;
   order.loopOrder = options.loopOrder;
   order.inOrder = options.append == "stable";
@@ -175,6 +181,8 @@ void vkmorph::vkm::buildRewritePipeline(OpPassManager &manager) {
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Planned, "vkm-lower"));
   manager.addPass(createLowerKernels());
+  // After lowering, in whose phase atomic operations stand; before effects are asked for.
+  manager.addPass(createLowerSlots());
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());
   manager.addPass(createHoistMembers());

@@ -2,6 +2,9 @@
 
 #include "passes/plan/Alternatives.h"
 
+#include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/Dispatches.h"
+#include "ir/HostCode.h"
 #include "passes/Decisions.h"
 #include "passes/plan/PlanRules.h"
 
@@ -50,6 +53,20 @@ std::vector<ChoiceOfGrid> vkmorph::vkm::listChoices(GridOp grid, const Target &d
                                  auto finish = symbolizeReduceFinish(exchange(value, '-', '_'));
                                  return findFinishObstacle(places, *finish, device, deterministic);
                                }));
+  grid.getBody().walk([&](Operation *op) {
+    auto how = op->getAttrOfType<StringAttr>(kDispatchAttr);
+    if (!how)
+      return;
+    std::optional<Dispatch> dispatch = matchDispatch(op); // none where the iterations are sorted
+    choices.push_back(describe("virtual", how.getValue().str(), [&](StringRef value) {
+      if (value != "sort" || !dispatch)
+        return std::string();
+      auto obstacle =
+          findSortObstacle(*dispatch, getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>()),
+                           grid.getInOrder());
+      return obstacle ? obstacle->why : std::string();
+    }));
+  });
   if (std::optional<AppendStrategy> strategy = getAppendStrategy(grid))
     choices.push_back(
         describe("append", stringifyAppendStrategy(*strategy).str(), [&](StringRef value) {

@@ -4,6 +4,7 @@
 
 #include "ParameterUse.h"
 #include "Variants.h"
+#include "analysis/patterns/Dispatches.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
@@ -279,6 +280,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
   model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
   model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
+  model->m_recognised->walk(
+      [&](Operation *op) { model->contents.dispatches |= vkm::matchDispatch(op).has_value(); });
   for (const host::ControlInfo &control : model->info.controls) {
     // What other control functions call is run with them.
     bool isReached =

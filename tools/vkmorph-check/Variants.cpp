@@ -9,6 +9,7 @@ using namespace vkmorph::check;
 
 static bool always(const Contents &) { return true; }
 static bool withAppends(const Contents &contents) { return contents.appends; }
+static bool withDispatches(const Contents &contents) { return contents.dispatches; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 
 bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
@@ -36,6 +37,8 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},
+      {"virtual-switch", {"--virtual=switch"}, withDispatches},
+      {"virtual-sort", {"--virtual=sort"}, withDispatches},
   };
   return variants;
 }

@@ -13,6 +13,7 @@ namespace vkmorph::check {
 struct Contents {
   bool reductions = false;
   bool appends = false;
+  bool dispatches = false; ///< calls of objects of several classes, or visits of variants
 };
 
 /// A set of options of vkmorph.

@@ -1,0 +1,172 @@
+//===- Dispatches.cpp - Where iterations go different ways by the class of an object ----------===//
+
+#include "analysis/patterns/Dispatches.h"
+
+#include "analysis/patterns/Appends.h"
+#include "analysis/patterns/BodyCost.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/GridShape.h"
+#include "ir/HostCode.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Dispatches
+//===------------------------------------------------------------------------------------------===//
+
+std::optional<Dispatch> vkmorph::vkm::matchDispatch(Operation *op) {
+  if (auto choice = dyn_cast<SwitchOp>(op))
+    return choice->hasAttr(kDispatchesAttr) ? std::optional(Dispatch{op, {}, choice})
+                                            : std::nullopt;
+  auto call = dyn_cast<CallOp>(op);
+  auto function = call ? dyn_cast_or_null<FuncOp>(lookupCallee(call).getOperation()) : FuncOp();
+  if (!function || !function->hasAttr(kDispatchesAttr))
+    return std::nullopt;
+  auto choices = function.getBody().getOps<SwitchOp>();
+  return choices.empty() ? std::nullopt : std::optional(Dispatch{op, function, *choices.begin()});
+}
+
+std::string Dispatch::nameWay(unsigned way) {
+  auto calls = choice.getCases()[way].getOps<CallOp>();
+  if (!calls.empty())
+    return (*calls.begin()).getCallee().str();
+  return (getName() + Twine(way + 1)).str();
+}
+
+StringRef Dispatch::getName() {
+  if (!dispatcher)
+    return choice->getAttrOfType<StringAttr>(kDispatchesAttr).getValue();
+  auto name = dispatcher->getAttrOfType<StringAttr>("cpp_name");
+  return name ? name.getValue() : dispatcher.getSymName();
+}
+
+SmallVector<int64_t> vkmorph::vkm::estimateWays(Dispatch dispatch) {
+  SmallVector<int64_t> costs;
+  for (Region &region : dispatch.choice.getCases())
+    costs.push_back(estimateCost(region));
+  return costs;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Cuts
+//===------------------------------------------------------------------------------------------===//
+
+GridCut::GridCut(GridOp grid, Operation *at) : m_grid(grid), m_at(at) {
+  Block &body = grid.getBody().front();
+  for (Operation &op : llvm::make_range(body.begin(), Block::iterator(at)))
+    m_first.add(getEffects(&op));
+  llvm::SetVector<Value> used;
+  for (Operation &op : llvm::make_range(Block::iterator(at), body.end()))
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (isOfFirst(operand))
+          used.insert(operand);
+    });
+  // In the order of the source.
+  for (Operation &op : body)
+    for (Value result : op.getResults())
+      if (used.contains(result))
+        use(result);
+}
+
+bool GridCut::isOfFirst(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return op && op->getBlock() == &m_grid.getBody().front() && op->isBeforeInBlock(m_at);
+}
+
+/// Whether the second part finds in memory what the first part has found. Two pointers may name one
+/// array where each iteration keeps to its own elements.
+bool GridCut::isKept(const Root &root) const {
+  if (m_first.writesAny(root))
+    return false;
+  bool isArray = root.value && isa<PtrType>(root.value.getType());
+  return root.symbol || (isArray && llvm::none_of(m_first.writes, [](const Root &other) {
+                           return other.value && isa<PtrType>(other.value.getType());
+                         }));
+}
+
+bool GridCut::canRecompute(Value value) const {
+  return !findRead(value, [&](const Root &root) { return isKept(root); });
+}
+
+void GridCut::use(Value value) {
+  if (!isOfFirst(value) || m_used.contains(value))
+    return;
+  Operation *op = value.getDefiningOp();
+  auto variable = dyn_cast<VarOp>(op);
+  if (variable) {
+    bool isConstant =
+        keepsInitialValue(variable) && variable.getInit() && canRecompute(variable.getInit());
+    bool isUnset = !variable.getInit() && !m_first.writesAny(getRoot(value));
+    if (!isConstant && !isUnset)
+      m_stored.insert(value);
+  } else if (isa<RefType, PtrType>(value.getType())) {
+    for (Value operand : op->getOperands())
+      use(operand);
+  } else if (!op->hasTrait<VkmExpression>() || !canRecompute(value)) {
+    m_stored.insert(value);
+  }
+  m_used.insert(value);
+}
+
+/// Numbers, vectors, and structs of them.
+static bool isStorable(Operation *from, Type type) {
+  if (auto record = dyn_cast<RecordType>(type))
+    return llvm::all_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
+                        [&](MemberAttr member) { return isStorable(from, member.getType()); });
+  if (isa<VecType, MatType>(type))
+    return !getComponentType(type).isInteger(1);
+  return isa<IntegerType, FloatType>(type);
+}
+
+std::optional<DispatchObstacle> GridCut::findObstacle() const {
+  for (Value value : m_stored) {
+    auto variable = value.getDefiningOp<VarOp>();
+    Type type = value.getType();
+    if (auto place = dyn_cast<RefType>(type))
+      type = place.getPointee();
+    if ((isa<RefType>(value.getType()) && !variable) || !isStorable(m_grid, type))
+      return DispatchObstacle{variable ? "'" + variable.getName().str() +
+                                             "' lives across the call and is no number, vector or "
+                                             "struct of them"
+                                       : "a value of this kind cannot be stored across the call",
+                              value.getLoc()};
+  }
+  return std::nullopt;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Whether iterations can be sorted
+//===------------------------------------------------------------------------------------------===//
+
+/// What says which way an iteration takes.
+static Value getChoosing(Dispatch dispatch) {
+  return dispatch.dispatcher ? dispatch.op->getOperand(0) : dispatch.choice.getValue();
+}
+
+std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch,
+                                                               const llvm::StringSet<> &written,
+                                                               bool isOrdered) {
+  Location loc = dispatch.op->getLoc();
+  auto refuse = [&](const Twine &why) { return DispatchObstacle{why.str(), loc}; };
+  auto grid = dyn_cast<GridOp>(dispatch.op->getParentOp());
+  if (!grid && dispatch.op->getParentOfType<GridOp>())
+    return refuse("it stands inside of a loop or branch of the iteration");
+  if (!grid)
+    return refuse("it does not stand in the loop of a kernel itself");
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    if (!countsFromZero(grid, dim))
+      return refuse("the loop over '" + grid.getCounterName(dim) +
+                    "' does not count from 0 by ones");
+  if (isDeviceBound(grid, written))
+    return refuse("the device alone knows how many iterations there are");
+  if (keepsOrder(grid) || (isOrdered && !countAppends(grid).empty()))
+    return refuse("the kernel combines or appends in the order of its iterations");
+  if (grid.getBody().walk([](ReserveOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return refuse("the iterations reserve room in vectors");
+  if (isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
+    return refuse("all iterations call the same object");
+  return GridCut(grid, dispatch.op).findObstacle();
+}

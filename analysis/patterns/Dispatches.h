@@ -1,0 +1,83 @@
+//===- Dispatches.h - Where iterations go different ways by the class of an object ------------===//
+//
+//   m_surfaces[ids[i]]->Drop(x, y)      a call of a function with a switch over the class
+//   std::visit(price, m_book[ids[i]])   a switch over the alternative
+//
+// Threads of a subgroup that take different ways wait for each other. A grid can be cut there: its
+// first part puts each iteration into a queue of its way, and a grid for each way finishes the
+// iterations of its queue.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_ANALYSIS_PATTERNS_DISPATCHES_H
+#define VKMORPH_ANALYSIS_PATTERNS_DISPATCHES_H
+
+#include "ir/Effects.h"
+#include "ir/VkmDialect.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// A choice between ways.
+struct Dispatch {
+  mlir::Operation *op; ///< a call of a dispatcher, or a switch of the body itself
+  FuncOp dispatcher;   ///< the function with the switch; null where `op` is the switch
+  SwitchOp choice;
+
+  unsigned getNumWays() { return choice.getCases().size(); }
+  /// The function that a way calls first, or what visits an alternative.
+  std::string nameWay(unsigned way);
+  /// What messages call it: the virtual method, or the variant.
+  llvm::StringRef getName();
+};
+
+/// None for other operations than calls of dispatchers and switches over alternatives.
+std::optional<Dispatch> matchDispatch(mlir::Operation *op);
+
+/// What each way costs, as estimateCost counts.
+llvm::SmallVector<int64_t> estimateWays(Dispatch dispatch);
+
+/// Why iterations cannot be sorted, where the reason is.
+struct DispatchObstacle {
+  std::string why;
+  mlir::Location loc;
+};
+
+/// A grid that is cut in front of one of the statements of its iterations.
+class GridCut {
+public:
+  GridCut(GridOp grid, mlir::Operation *at);
+
+  /// What the second part uses of the first, in order.
+  llvm::ArrayRef<mlir::Value> getUsed() const { return m_used.getArrayRef(); }
+  /// Whether the first part has to store a value, or that of the variable which a reference names;
+  /// everything else the second part computes again.
+  bool isStored(mlir::Value used) const { return m_stored.contains(used); }
+  /// Of a value that memory cannot hold; none where all are storable.
+  std::optional<DispatchObstacle> findObstacle() const;
+
+private:
+  bool isOfFirst(mlir::Value value) const;
+  bool isKept(const Root &root) const;
+  bool canRecompute(mlir::Value value) const;
+  void use(mlir::Value value);
+
+  mutable GridOp m_grid;
+  mlir::Operation *m_at;
+  EffectSet m_first; ///< of the first part
+  llvm::SetVector<mlir::Value> m_used;
+  llvm::DenseSet<mlir::Value> m_stored;
+};
+
+/// Why the iterations of the grid around a dispatch cannot be sorted by their ways; `written` are
+/// the fields that kernels write, `isOrdered` says whether elements are appended in order.
+std::optional<DispatchObstacle> findSortObstacle(Dispatch dispatch,
+                                                 const llvm::StringSet<> &written, bool isOrdered);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_PATTERNS_DISPATCHES_H
