@@ -82,7 +82,7 @@ static bool isObjects(Attribute attr) {
 }
 
 /// How a kernel of one dimension is dispatched.
-static bool isDispatch(Attribute attr) {
+static bool isConversion(Attribute attr) {
   auto keys = dyn_cast<DictionaryAttr>(attr);
   return keys && keys.getAs<DenseI32ArrayAttr>("workgroup_size");
 }
@@ -175,9 +175,11 @@ static constexpr Row kRows[] = {
     {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
     {"vkm.words", "kernel commands shader", kStrings},
     {"vkm.joined", "assign", kUnit},
+    {"vkm.keep_choices", "module", kUnit},
+    {"vkm.choices", "any", kDictionaries},
     {"vkm.loop_order", "grid", kWords},
     {"vkm.uniform_class_data", "kernel commands shader", kUnit},
-    {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isDispatch}},
+    {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isConversion}},
     {"vkm.packed_total", "grid", kUnit},
 
     // What is lowered.

@@ -253,19 +253,33 @@ bool vkmorph::vkm::takesOneByOne(GridOp grid) {
          grid.getUpper()[0].getType() == grid.getLower()[0].getType();
 }
 
-SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads, int64_t bytes) {
-  SmallVector<TiledLoop> chosen;
+std::vector<TileCandidate> vkmorph::vkm::judgeTiledLoops(GridOp grid, int64_t threads,
+                                                         int64_t bytes) {
+  std::vector<TileCandidate> candidates;
   int64_t most = std::min(kMostBytes, getTargetSharedBytes(grid) - bytes);
   bytes = 0;
   for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {
     std::optional<int64_t> trips = getTrips(tiled.loop);
-    if (trips && *trips < 2 * threads)
-      continue;
     int64_t own = getTileBytes(tiled, threads);
-    if (bytes + own > most)
-      continue;
-    bytes += own;
-    chosen.push_back(tiled);
+    std::string obstacle;
+    if (trips && *trips < 2 * threads)
+      obstacle = "it has " + std::to_string(*trips) + " iterations, which are no two tiles of " +
+                 std::to_string(threads);
+    else if (bytes + own > most)
+      obstacle = "its tiles take " + std::to_string(own) +
+                 " bytes of shared memory, and there are " +
+                 std::to_string(std::max<int64_t>(most - bytes, 0)) + " for them";
+    else
+      bytes += own;
+    candidates.push_back({std::move(tiled), obstacle});
   }
+  return candidates;
+}
+
+SmallVector<TiledLoop> vkmorph::vkm::chooseTiledLoops(GridOp grid, int64_t threads, int64_t bytes) {
+  SmallVector<TiledLoop> chosen;
+  for (TileCandidate &candidate : judgeTiledLoops(grid, threads, bytes))
+    if (candidate.obstacle.empty())
+      chosen.push_back(std::move(candidate.tiled));
   return chosen;
 }

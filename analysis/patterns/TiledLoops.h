@@ -5,6 +5,9 @@
 
 #include "analysis/values/CountedLoops.h"
 
+#include <string>
+#include <vector>
+
 namespace vkmorph::vkm {
 
 /// What a loop reads of one array, alike in all threads: `bodies[j]`, `bodies[j].mass`.
@@ -36,6 +39,15 @@ struct TiledLoop {
 /// one dimension, or the loop over its iterations in a shader; also those in `if (m > 0)`, where
 /// all iterations decide alike.
 llvm::SmallVector<TiledLoop> matchTiledLoops(mlir::Operation *around, mlir::Block &body);
+
+/// A loop of that kind, and what is against tiles for it; empty where nothing is.
+struct TileCandidate {
+  TiledLoop tiled;
+  std::string obstacle;
+};
+/// All of a grid, for workgroups of so many threads, of whose shared memory others take so many
+/// bytes.
+std::vector<TileCandidate> judgeTiledLoops(GridOp grid, int64_t threads, int64_t bytes);
 
 /// Those of a grid that are long enough, and whose tiles of as many elements as a workgroup has
 /// threads fit into shared memory, of which others take so many bytes.

@@ -8,9 +8,11 @@
 #include "analysis/values/GridShape.h"
 #include "ir/ClassDataForm.h"
 #include "ir/Contraction.h"
+#include "ir/HostCode.h"
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -40,8 +42,9 @@ static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
 static constexpr llvm::StringLiteral kOfOnces[] = {"folded"};
 static constexpr llvm::StringLiteral kOfAny[] = {
-    kTargetAttr, kFpContractAttr,       kImageAttr,    kImageConversionAttr, kWordsAttr,
-    kJoinedAttr, kUniformClassDataAttr, kLoopOrderAttr};
+    kTargetAttr, kFpContractAttr,       kImageAttr,     kImageConversionAttr, kWordsAttr,
+    kJoinedAttr, kUniformClassDataAttr, kLoopOrderAttr, kDispatchAttr,        kPackedTotalAttr,
+    kChoicesAttr};
 
 static void forget(Operation *op, ArrayRef<llvm::StringLiteral> names) {
   for (StringRef name : names)

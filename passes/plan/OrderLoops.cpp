@@ -20,6 +20,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -70,12 +71,18 @@ struct AccessCost {
 class GridOrder {
 public:
   GridOrder(AffineAnalysis &analysis, GridOp grid) : analysis(analysis), grid(grid) {}
-  /// The dimensions from the slowest to the fastest; as they are where nothing is gained.
-  SmallVector<unsigned, 3> choose();
-  /// Why the fastest dimension is better than the innermost one of the source.
-  std::string explain(unsigned fastest) const;
+  /// Estimates what accesses cost along each dimension; false where the counters are not
+  /// understood.
+  bool measure();
+  /// Which dimension varies fastest, by its name: the innermost one is "source". Costs are eighths
+  /// of sectors, and another order than that of the source costs an eighth more. `obstacle` stands
+  /// against all others.
+  PlanChoice choose(StringRef asked, const std::string &obstacle) const;
+  SmallVector<unsigned, 3> sort(unsigned fastest) const;
 
 private:
+  /// Why a dimension is better as the fastest than the innermost one of the source.
+  std::string explain(unsigned fastest) const;
   Stride measure(const Polynomial &value, Symbol counter) const;
   Stride measure(const ElementAccess &access, Symbol counter) const;
   bool isAlike(const ElementAccess &a, const ElementAccess &b) const;
@@ -89,6 +96,7 @@ private:
   GridOp grid;
   SmallVector<const Counter *, 3> counters;
   std::vector<AccessCost> costs;
+  SmallVector<int64_t, 3> sums, asFastest; ///< of all accesses, by dimension
 };
 
 struct OrderLoopsPass : vkm::impl::OrderLoopsBase<OrderLoopsPass> {
@@ -246,13 +254,11 @@ std::optional<int64_t> GridOrder::getTrips(unsigned dim) {
   return *span / *magnitude + 1;
 }
 
-SmallVector<unsigned, 3> GridOrder::choose() {
-  SmallVector<unsigned, 3> order(grid.getNumDims());
-  std::iota(order.begin(), order.end(), 0);
-  for (unsigned dim : order)
+bool GridOrder::measure() {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
     counters.push_back(analysis.getCounter(grid, dim));
   if (llvm::is_contained(counters, nullptr))
-    return order;
+    return false;
   std::vector<ElementAccess> counted;
   for (const ElementAccess &access :
        collectAccessCases(analysis, grid, [](const ElementAccess &) { return true; }))
@@ -262,8 +268,7 @@ SmallVector<unsigned, 3> GridOrder::choose() {
       counted.push_back(access);
       addCost(access);
     }
-  SmallVector<int64_t, 3> sums, asFastest;
-  for (unsigned dim : order) {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     int64_t sum = 0;
     for (const AccessCost &cost : costs)
       sum += cost.along[dim];
@@ -272,11 +277,31 @@ SmallVector<unsigned, 3> GridOrder::choose() {
     std::optional<int64_t> trips = getTrips(dim);
     asFastest.push_back(trips && *trips < kNeighbours ? sum * kNeighbours / *trips : sum);
   }
-  unsigned fastest = llvm::min_element(asFastest) - asFastest.begin();
-  int64_t gain = asFastest.back() - asFastest[fastest];
-  if (gain == 0 || gain * kLeastGain < asFastest.back())
-    return order;
-  // Those that cost alike stay as they are.
+  return true;
+}
+
+PlanChoice GridOrder::choose(StringRef asked, const std::string &obstacle) const {
+  PlanChoice choice("loop-order");
+  unsigned inner = getInnermost();
+  for (unsigned dim = 0; dim < inner; ++dim) {
+    int64_t cost = kLeastGain * asFastest[dim] + asFastest[inner];
+    choice.add({GridOp(grid).getCounterName(dim).str(),
+                asFastest[dim] == asFastest[inner] ? cost + 1 : cost, explain(dim), obstacle,
+                "auto"});
+  }
+  choice.add({"source",
+              kLeastGain * asFastest[inner],
+              "another order would save less than an eighth of the accesses",
+              {},
+              {}});
+  choice.choose(asked);
+  return choice;
+}
+
+/// The dimensions from the slowest to the fastest. Those that cost alike stay as they are.
+SmallVector<unsigned, 3> GridOrder::sort(unsigned fastest) const {
+  SmallVector<unsigned, 3> order(GridOp(grid).getNumDims());
+  std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](unsigned a, unsigned b) {
     return std::tuple(a == fastest, -sums[a], a) < std::tuple(b == fastest, -sums[b], b);
   });
@@ -301,28 +326,34 @@ std::string GridOrder::explain(unsigned fastest) const {
 }
 
 void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
-  GridOrder choice(analysis, grid);
-  SmallVector<unsigned, 3> order = choice.choose();
-  if (llvm::is_sorted(order))
+  GridOrder order(analysis, grid);
+  if (!order.measure())
+    return;
+  std::string obstacle = findOrderObstacle(grid, inOrder);
+  PlanChoice choice = order.choose(loopOrder, obstacle);
+  note(grid, choice);
+  if (loopOrder == "source")
+    return;
+  // What would be taken if nothing were against it.
+  unsigned dim = order.choose(loopOrder, "").getIndex();
+  if (dim == grid.getNumDims() - 1)
     return;
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
-  std::string fastest = grid.getCounterName(order.back()).str();
-  std::string why = choice.explain(order.back());
-  if (std::string obstacle = findOrderObstacle(grid, inOrder); !obstacle.empty()) {
+  std::string fastest = grid.getCounterName(dim).str();
+  if (!obstacle.empty()) {
     report(grid.getLoc(), diag::PlanOrderKept, {kernel, fastest, obstacle});
     return;
   }
-  SmallVector<int32_t> dims(order.begin(), order.end());
+  SmallVector<int32_t> dims(llvm::map_range(order.sort(dim), [](unsigned one) { return one; }));
   grid->setAttr(kLoopOrderAttr, Builder(&getContext()).getDenseI32ArrayAttr(dims));
-  report(grid.getLoc(), diag::PlanOrder, {kernel, fastest, why});
+  report(grid.getLoc(), diag::PlanOrder, {kernel, fastest, choice.getChosen().reason});
 }
 
 void OrderLoopsPass::runOnOperation() {
-  if (loopOrder != "auto" && loopOrder != "source") {
-    report(getOperation().getLoc(), diag::OptionUnknown, {"loop-order", loopOrder, "auto, source"});
+  if (failed(checkDecision(getOperation().getLoc(), "loop-order", loopOrder)))
     return signalPassFailure();
-  }
-  if (getPhase(getOperation()) != Phase::Recognised || loopOrder == "source")
+  if (getPhase(getOperation()) != Phase::Recognised ||
+      (loopOrder == "source" && !keepsChoices(getOperation())))
     return;
   getOperation().walk([&](KernelOp kernel) {
     auto isPlane = [](GridOp grid) { return grid.getNumDims() > 1; };

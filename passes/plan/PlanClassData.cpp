@@ -11,6 +11,7 @@
 #include "ir/ClassDataForm.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 
 using namespace mlir;
@@ -26,27 +27,51 @@ namespace {
 struct PlanClassDataPass : vkm::impl::PlanClassDataBase<PlanClassDataPass> {
   using PlanClassDataBase::PlanClassDataBase;
   void runOnOperation() override;
-  void planKernel(KernelOp kernel);
+  void planKernel(KernelOp kernel, const std::string &ofClass);
 };
 } // namespace
 
-void PlanClassDataPass::planKernel(KernelOp kernel) {
-  if (!findUniformObstacle(kernel).empty())
-    return;
-  TableReads reads = findTableReads(kernel);
-  if (reads.table.empty() || !reads.differs.empty())
+/// How a kernel is given the class data. Costs are times of a read of a table, in halves: at one
+/// place for all threads it is read at twice the speed from a uniform buffer, elsewhere one by one.
+static PlanChoice chooseForm(KernelOp kernel, const std::string &ofClass, TableReads &reads,
+                             StringRef asked) {
+  constexpr int64_t kAlike = 1, kStorage = 2, kOneByOne = 32;
+  std::string obstacle = ofClass.empty() ? findUniformObstacle(kernel) : ofClass;
+  std::string reason = obstacle;
+  if (obstacle.empty()) {
+    reads = findTableReads(kernel);
+    reason = reads.table.empty()     ? "it reads no array of the class by a subscript"
+             : reads.differs.empty() ? ""
+                                     : "threads read '" + reads.differs + "' at different places";
+  }
+  PlanChoice choice("class-data");
+  choice.add({"storage", kStorage, reason, {}, {}});
+  choice.add({"uniform",
+              reads.table.empty()     ? kStorage
+              : reads.differs.empty() ? kAlike
+                                      : kOneByOne,
+              "it only reads it, and all threads read '" + reads.table + "' at the same place",
+              obstacle, "auto"});
+  choice.choose(asked);
+  return choice;
+}
+
+void PlanClassDataPass::planKernel(KernelOp kernel, const std::string &ofClass) {
+  TableReads reads;
+  PlanChoice choice = chooseForm(kernel, ofClass, reads, classData);
+  note(kernel, choice);
+  if (choice.getChosen().value == "storage")
     return;
   kernel->setAttr(kUniformClassDataAttr, UnitAttr::get(&getContext()));
-  report(kernel.getLoc(), diag::PlanUniform, {kernel.getDisplayName().str(), reads.table});
+  report(kernel.getLoc(), diag::PlanUniform,
+         {kernel.getDisplayName().str(), choice.getChosen().reason});
 }
 
 void PlanClassDataPass::runOnOperation() {
-  if (classData != "auto" && classData != "storage") {
-    report(getOperation().getLoc(), diag::OptionUnknown,
-           {"class-data", classData, "auto, storage"});
+  if (failed(checkDecision(getOperation().getLoc(), "class-data", classData)))
     return signalPassFailure();
-  }
-  if (getPhase(getOperation()) != Phase::Planned || classData == "storage")
+  bool isKept = keepsChoices(getOperation());
+  if (getPhase(getOperation()) != Phase::Planned || (classData == "storage" && !isKept))
     return;
   auto keys = getOperation()->getAttrOfType<DictionaryAttr>(kTargetAttr);
   llvm::Expected<Target> device = Target();
@@ -55,7 +80,11 @@ void PlanClassDataPass::runOnOperation() {
   // The verifier says what is wrong with it.
   if (!device)
     return llvm::consumeError(device.takeError());
-  for (ClassOp op : getOperation().getOps<ClassOp>())
-    if (hasTables(op) && findUniformObstacle(op, *device).empty())
-      op.walk([&](KernelOp kernel) { planKernel(kernel); });
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    if (!hasTables(op))
+      continue;
+    std::string obstacle = findUniformObstacle(op, *device);
+    if (obstacle.empty() || isKept)
+      op.walk([&](KernelOp kernel) { planKernel(kernel, obstacle); });
+  }
 }

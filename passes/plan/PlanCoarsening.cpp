@@ -13,9 +13,9 @@
 #include "analysis/values/GridShape.h"
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
-#include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/loops/UnrollAndJam.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 
 using namespace mlir;
@@ -31,6 +31,7 @@ namespace {
 struct PlanCoarseningPass : vkm::impl::PlanCoarseningBase<PlanCoarseningPass> {
   using PlanCoarseningBase::PlanCoarseningBase;
   void runOnOperation() override;
+  void planGrid(GridOp grid);
 };
 } // namespace
 
@@ -154,45 +155,81 @@ bool Neighbours::shareReads() {
   return areShared;
 }
 
+namespace {
 /// How many neighbouring iterations a thread should take together, which read the same; 1 where
-/// they share nothing, or cannot be taken together.
-static int64_t chooseJam(GridOp grid) {
+/// that cannot be, or gives nothing, and why.
+struct Jam {
+  int64_t factor = 1;
+  std::string obstacle;
+};
+} // namespace
+
+static Jam chooseJam(GridOp grid) {
   int64_t operations = 0;
   grid.walk([&](Operation *) { ++operations; });
-  if (operations > kMostOperations || !findJamObstacle(grid).empty())
-    return 1;
+  if (operations > kMostOperations)
+    return {1, "its body is too long to stand in the shader twice"};
+  if (std::string obstacle = findJamObstacle(grid); !obstacle.empty())
+    return {1, obstacle};
   unsigned slowest = getPlannedDim(grid, 0);
   JammedBody body(grid.getBody(), grid.getBody().getArgument(slowest));
   std::optional<int64_t> words = body.countWords();
-  if (!words || kFewestJammed * *words > kMostWords)
-    return 1;
+  if (!words)
+    return {1, "what its iterations keep across loops would not stay in registers"};
+  if (kFewestJammed * *words > kMostWords)
+    return {1, "its iterations keep " + std::to_string(*words) + " words each across loops"};
   SmallVector<Value> others(grid.getBody().getArguments());
   others.erase(others.begin() + slowest);
   if (!body.sharesReads(others) && !Neighbours(grid, body).shareReads())
-    return 1;
-  return kCoarsening * *words <= kMostWords ? kCoarsening : kFewestJammed;
+    return {1, "neighbouring iterations read nothing in common"};
+  return {kCoarsening * *words <= kMostWords ? kCoarsening : kFewestJammed, ""};
+}
+
+/// How many iterations a thread takes. Costs are workgroups, for a hundred that take one each.
+static PlanChoice chooseCoarsening(GridOp grid, const Jam &jam, StringRef asked) {
+  constexpr int64_t kWorkgroups = 100;
+  std::string obstacle = findCoarseningObstacle(grid);
+  if (int64_t cost = obstacle.empty() ? estimateCost(grid.getBody()) : 0; cost > kMostCost)
+    obstacle = "an iteration costs about " + std::to_string(cost) +
+               " operations, so that a workgroup runs far longer than it takes to start";
+  PlanChoice choice("coarsening");
+  // Reads that are shared count beside the workgroups.
+  choice.add({"blocks of " + std::to_string(std::max(jam.factor, kFewestJammed)),
+              kWorkgroups / kCoarsening / 2,
+              "neighbouring iterations read the same, and a thread reads it once for them",
+              jam.obstacle, "auto"});
+  choice.add({"up to " + std::to_string(kCoarsening), kWorkgroups / kCoarsening,
+              "starting a workgroup takes longer than so short iterations", obstacle, "auto"});
+  choice.add({"never", kWorkgroups, obstacle, {}, {}});
+  choice.choose(asked);
+  return choice;
+}
+
+void PlanCoarseningPass::planGrid(GridOp grid) {
+  Jam jam = chooseJam(grid);
+  PlanChoice choice = chooseCoarsening(grid, jam, coarsening);
+  note(grid, choice);
+  if (choice.getChosen().value == "never")
+    return;
+  bool isJammed = choice.getIndex() == 0;
+  grid.setCoarseningAttr(
+      Builder(&getContext()).getI64IntegerAttr(isJammed ? jam.factor : kCoarsening));
+  grid.setJammed(isJammed);
 }
 
 void PlanCoarseningPass::runOnOperation() {
-  if (coarsening != "auto" && coarsening != "never") {
-    report(getOperation().getLoc(), diag::OptionUnknown, {"coarsening", coarsening, "auto, never"});
+  if (failed(checkDecision(getOperation().getLoc(), "coarsening", coarsening)))
     return signalPassFailure();
-  }
-  if (getPhase(getOperation()) != Phase::Planned || coarsening == "never")
+  if (getPhase(getOperation()) != Phase::Planned)
     return;
   Builder builder(&getContext());
   for (ClassOp op : getOperation().getOps<ClassOp>())
-    if (auto conversion = op->getAttrOfType<DictionaryAttr>(kImageConversionAttr)) {
+    if (auto conversion = op->getAttrOfType<DictionaryAttr>(kImageConversionAttr);
+        conversion && coarsening == "auto") {
       NamedAttrList keys(conversion);
       keys.set("coarsening", builder.getI64IntegerAttr(kCoarsening));
       op->setAttr(kImageConversionAttr, keys.getDictionary(&getContext()));
     }
-  getOperation().walk([&](GridOp grid) {
-    if (int64_t factor = chooseJam(grid); factor > 1) {
-      grid.setCoarseningAttr(builder.getI64IntegerAttr(factor));
-      grid.setJammed(true);
-    } else if (findCoarseningObstacle(grid).empty() && estimateCost(grid.getBody()) <= kMostCost) {
-      grid.setCoarseningAttr(builder.getI64IntegerAttr(kCoarsening));
-    }
-  });
+  if (coarsening == "auto" || keepsChoices(getOperation()))
+    getOperation().walk([&](GridOp grid) { planGrid(grid); });
 }

@@ -11,9 +11,9 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Dispatches.h"
 #include "ir/HostCode.h"
-#include "passes/Decisions.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,6 +47,7 @@ private:
     std::optional<DispatchObstacle> obstacle;
   };
 
+  void noteWays(const Candidate &one, StringRef chosen, const std::string &why);
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
   void planFor(Candidate &one);
@@ -67,12 +68,33 @@ static std::string findWhyNot(ArrayRef<int64_t> costs) {
          std::to_string(overhead);
 }
 
+/// Keeps the choice for the report. Costs are instructions of an iteration.
+void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const std::string &why) {
+  if (!keepsChoices(one.dispatch.op))
+    return;
+  Dispatch ways = one.dispatch;
+  SmallVector<int64_t> costs = estimateWays(ways);
+  int64_t all = std::accumulate(costs.begin(), costs.end(), int64_t(0));
+  int64_t overhead = kQueueCost + kCostOfWay * int64_t(costs.size());
+  std::string obstacle = one.obstacle ? one.obstacle->why : "";
+  // Another one of its grid may be sorted in its place.
+  if (dispatch == "sort" && chosen == "switch")
+    obstacle = why;
+  PlanChoice choice("virtual", ("'" + ways.getName() + "'").str());
+  choice.add({"switch", all, why, {}, {}});
+  choice.add({"sort", *llvm::max_element(costs) + overhead, why, obstacle, {}});
+  choice.choose(dispatch);
+  note(ways.op, choice);
+}
+
 void PlanDispatchesPass::planBySwitch(Candidate &one, const std::string &why) {
+  noteWays(one, "switch", why);
   one.dispatch.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "switch"));
   (void)report(one.dispatch.op->getLoc(), diag::PlanSwitch, {one.dispatch.getName().str(), why});
 }
 
 void PlanDispatchesPass::planSorted(Candidate &one, const std::string &why) {
+  noteWays(one, "sort", why);
   one.dispatch.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "sort"));
   (void)report(one.dispatch.op->getLoc(), diag::PlanSorted, {one.dispatch.getName().str(), why});
 }
@@ -117,12 +139,8 @@ void PlanDispatchesPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Recognised)
     return;
-  ArrayRef<StringRef> values = getDecision("virtual").values;
-  if (!llvm::is_contained(values, StringRef(dispatch))) {
-    (void)report(module.getLoc(), diag::OptionUnknown,
-                 {"virtual", dispatch, llvm::join(values, ", ")});
+  if (failed(checkDecision(module.getLoc(), "virtual", dispatch)))
     return signalPassFailure();
-  }
   SmallVector<Candidate> candidates;
   for (ClassOp parent : module.getOps<ClassOp>()) {
     llvm::StringSet<> written = getFieldsWrittenByKernels(parent);

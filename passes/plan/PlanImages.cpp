@@ -11,6 +11,7 @@
 #include "analysis/patterns/Images.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,6 +29,7 @@ namespace {
 struct PlanImagesPass : vkm::impl::PlanImagesBase<PlanImagesPass> {
   using PlanImagesBase::PlanImagesBase;
   void runOnOperation() override;
+  void planGroup(ClassOp parent, const ImageGroup &whole, const ImageGroup &half);
 };
 } // namespace
 
@@ -60,40 +62,58 @@ static void mark(ArrayKey key, TypeAttr texel) {
     cast<FunctionOpInterface>(key.first).setArgAttr(key.second, kImageAttr, texel);
 }
 
+/// Why arrays cannot be images, or would gain nothing; empty where they should be.
+static std::string findObstacle(const ImageGroup &group) {
+  if (group.obstacle)
+    return group.obstacle->reason;
+  return group.readsNeighbours ? ""
+                               : "no iteration reads other pixels than its own, so that an image "
+                                 "would cost its conversion and give nothing";
+}
+
+/// What arrays of pixels are on the device. Images are taken where they are asked for: what they
+/// gain depends on the device, and half textures change values. Costs are ranks for that reason.
+static PlanChoice chooseForm(const ImageGroup &whole, const ImageGroup &half, StringRef asked) {
+  PlanChoice choice("images", nameArrays(whole));
+  choice.add({"buffers", 0, "images are taken where they are asked for", {}, {}});
+  choice.add({"textures", 1, "", findObstacle(whole), {}});
+  choice.add({"half-textures", 2, "", findObstacle(half), {}});
+  choice.choose(asked);
+  return choice;
+}
+
+void PlanImagesPass::planGroup(ClassOp parent, const ImageGroup &whole, const ImageGroup &half) {
+  PlanChoice choice = chooseForm(whole, half, images);
+  note(parent, choice);
+  if (images == "buffers")
+    return;
+  bool isHalf = images == "half-textures";
+  const ImageGroup &group = isHalf ? half : whole;
+  std::string names = nameArrays(group);
+  Location loc =
+      group.obstacle ? group.obstacle->loc : DerefOp(group.accesses.front().deref).getLoc();
+  if (!choice.getRefusal().empty()) {
+    report(loc, diag::PlanNoImage, {names, choice.getRefusal().str()});
+    return;
+  }
+  auto texel = TexelType::get(&getContext(), group.pixel, isHalf);
+  report(loc, diag::PlanImage, {names, texel.getFormat(), namePitch(group)});
+  for (ArrayKey key : group.arrays)
+    mark(key, TypeAttr::get(texel));
+}
+
 void PlanImagesPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Recognised)
     return;
-  if (images != "buffers" && images != "textures" && images != "half-textures") {
-    if (failed(report(module.getLoc(), diag::OptionUnknown,
-                      {"images", images, "buffers, textures, half-textures"})))
-      signalPassFailure();
+  if (failed(checkDecision(module.getLoc(), "images", images)))
+    return signalPassFailure();
+  if (images == "buffers" && !keepsChoices(module))
     return;
-  }
-  if (images == "buffers")
-    return;
-  bool isHalf = images == "half-textures";
   for (ClassOp parent : module.getOps<ClassOp>()) {
-    ImageAnalysis analysis(parent, isHalf);
-    for (const ImageGroup &group : analysis.getGroups()) {
-      if (group.accesses.empty())
-        continue;
-      std::string names = nameArrays(group);
-      Location loc = DerefOp(group.accesses.front().deref).getLoc();
-      if (group.obstacle) {
-        (void)report(group.obstacle->loc, diag::PlanNoImage, {names, group.obstacle->reason});
-        continue;
-      }
-      if (!group.readsNeighbours) {
-        (void)report(loc, diag::PlanNoImage,
-                     {names, "no iteration reads other pixels than its own, so that an image would "
-                             "cost its conversion and give nothing"});
-        continue;
-      }
-      auto texel = TexelType::get(&getContext(), group.pixel, isHalf);
-      (void)report(loc, diag::PlanImage, {names, texel.getFormat(), namePitch(group)});
-      for (ArrayKey key : group.arrays)
-        mark(key, TypeAttr::get(texel));
-    }
+    ImageAnalysis whole(parent, /*isHalf=*/false), half(parent, /*isHalf=*/true);
+    for (auto [group, ofHalves] : llvm::zip(whole.getGroups(), half.getGroups()))
+      if (!group.accesses.empty())
+        planGroup(parent, group, ofHalves);
   }
 }

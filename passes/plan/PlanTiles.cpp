@@ -10,6 +10,7 @@
 #include "ir/Places.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -27,7 +28,7 @@ namespace {
 struct PlanTilesPass : vkm::impl::PlanTilesBase<PlanTilesPass> {
   using PlanTilesBase::PlanTilesBase;
   void runOnOperation() override;
-  void planGrid(GridOp grid);
+  void planGrid(GridOp grid, bool isSoftware);
 };
 } // namespace
 
@@ -43,7 +44,25 @@ static bool isShort(ForOp loop) {
   return operations <= kMostOperations;
 }
 
-void PlanTilesPass::planGrid(GridOp grid) {
+/// Costs are waits for memory of a thread, for as many elements as a tile has.
+static PlanChoice chooseTile(const TileCandidate &candidate, int64_t threads, StringRef asked,
+                             bool isSoftware) {
+  TiledLoop tiled = candidate.tiled;
+  PlanChoice choice("tiles", ("the loop over '" + tiled.loop.getName() + "'").str());
+  // The shared memory of a CPU is memory like any other, and its threads wait at barriers.
+  choice.add({std::to_string(threads), isSoftware ? 2 * threads : 3,
+              "all of their threads need the same", candidate.obstacle, "auto"});
+  choice.add({"never",
+              threads,
+              isSoftware ? "shared memory of a software device is memory like any other"
+                         : candidate.obstacle,
+              {},
+              {}});
+  choice.choose(asked);
+  return choice;
+}
+
+void PlanTilesPass::planGrid(GridOp grid, bool isSoftware) {
   if (!takesOneByOne(grid))
     return;
   // Measured on one large GPU (bench/results/tries.md) against 1, 4, 8 and 32.
@@ -52,31 +71,35 @@ void PlanTilesPass::planGrid(GridOp grid) {
   int64_t threads = grid.getWorkgroupSizeAttr()[0];
   // Those that combine rows need some as well.
   RowOp row = grid.getSharedRow();
-  for (TiledLoop &tiled :
-       chooseTiledLoops(grid, threads, row ? row.getSharedBytes(threads, /*dims=*/1) : 0)) {
+  int64_t bytes = row ? row.getSharedBytes(threads, /*dims=*/1) : 0;
+  for (TileCandidate &candidate : judgeTiledLoops(grid, threads, bytes)) {
+    ForOp loop = candidate.tiled.loop;
     SmallVector<std::string> names;
-    for (const TiledRead &read : tiled.reads) {
+    for (const TiledRead &read : candidate.tiled.reads) {
       std::string name = ("'" + getRootName(getRoot(read.pointer)) + "'").str();
       if (!llvm::is_contained(names, name))
         names.push_back(name);
     }
-    tiled.loop.setTileAttr(builder.getI64IntegerAttr(threads));
-    if (isShort(tiled.loop) && threads % kTurns == 0)
-      tiled.loop.setTileTurnsAttr(builder.getI64IntegerAttr(kTurns));
-    report(tiled.loop.getLoc(), diag::PlanTiles,
-           {grid->getParentOfType<KernelOp>().getSymName().str(), llvm::join(names, ", "),
-            std::to_string(threads)});
+    std::string all = llvm::join(names, ", ");
+    PlanChoice choice = chooseTile(candidate, threads, tiles, isSoftware);
+    note(loop, choice);
+    if (choice.getChosen().value == "never")
+      continue;
+    loop.setTileAttr(builder.getI64IntegerAttr(threads));
+    if (isShort(loop) && threads % kTurns == 0)
+      loop.setTileTurnsAttr(builder.getI64IntegerAttr(kTurns));
+    report(loop.getLoc(), diag::PlanTiles,
+           {grid->getParentOfType<KernelOp>().getSymName().str(), all, std::to_string(threads),
+            choice.getChosen().reason});
   }
 }
 
 void PlanTilesPass::runOnOperation() {
-  if (tiles != "auto" && tiles != "never") {
-    report(getOperation().getLoc(), diag::OptionUnknown, {"tiles", tiles, "auto, never"});
+  if (failed(checkDecision(getOperation().getLoc(), "tiles", tiles)))
     return signalPassFailure();
-  }
   auto target = getOperation()->getAttrOfType<DictionaryAttr>(kTargetAttr);
   auto isSoftware = target ? target.getAs<BoolAttr>("software_device") : BoolAttr();
-  bool isWanted = tiles == "auto" && !(isSoftware && isSoftware.getValue());
-  if (getPhase(getOperation()) == Phase::Planned && isWanted)
-    getOperation().walk([&](GridOp grid) { planGrid(grid); });
+  if (getPhase(getOperation()) != Phase::Planned)
+    return;
+  getOperation().walk([&](GridOp grid) { planGrid(grid, isSoftware && isSoftware.getValue()); });
 }

@@ -18,6 +18,7 @@
 #include "ir/WordStructs.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/plan/Choice.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -36,34 +37,54 @@ struct PlanWordsPass : vkm::impl::PlanWordsBase<PlanWordsPass> {
 };
 } // namespace
 
+/// How shaders see the buffers of a struct. Costs are accesses, for what lies in one word.
+static PlanChoice chooseWords(RecordOp record, const StructUse &use, StringRef asked) {
+  std::string obstacle = findWordsObstacle(record);
+  if (obstacle.empty() && use.partlyStored)
+    obstacle = "is stored in part, and another iteration may own the rest of the word";
+  PlanChoice choice("small-structs", ("'" + record.getSymName() + "'").str());
+  choice.add({"members",
+              gainsByWords(record, use) ? 2 : 1,
+              obstacle.empty()
+                  ? "no word has several numbers that the kernel reads, or stores together"
+                  : "it " + obstacle,
+              {},
+              {}});
+  choice.add({"words", 1, "several of its members share one",
+              obstacle.empty() ? "" : "it " + obstacle, "auto"});
+  choice.choose(asked);
+  return choice;
+}
+
 void PlanWordsPass::planKernel(KernelOp kernel) {
+  bool isAuto = smallStructs == "auto";
   // Before the uses are collected: a struct of which a part is stored alone is no word.
-  for (const JoinedStores &joined : findJoinedStores(kernel, [](AssignOp) { return true; }))
+  for (const JoinedStores &joined : findJoinedStores(kernel, [&](AssignOp) { return isAuto; }))
     joined.first->setAttr(kJoinedAttr, UnitAttr::get(&getContext()));
   SmallVector<Attribute> names;
   for (const auto &[name, use] : collectStructUses(kernel)) {
     auto record = getOperation().lookupSymbol<RecordOp>(name);
-    bool isSeen = isInWords(record, RecordType::get(&getContext(), FlatSymbolRefAttr::get(name)));
-    if (isSeen || use.partlyStored || !findWordsObstacle(record).empty() ||
-        !gainsByWords(record, use))
+    if (isInWords(record, RecordType::get(&getContext(), FlatSymbolRefAttr::get(name))))
+      continue;
+    PlanChoice choice = chooseWords(record, use, smallStructs);
+    note(kernel, choice);
+    if (choice.getChosen().value == "members")
       continue;
     int64_t words = record.getSize() / 4;
     names.push_back(name);
     report(kernel.getLoc(), diag::PlanWords,
            {kernel.getSymName().str(), name.str(),
-            words == 1 ? "one word" : std::to_string(words) + " words"});
+            words == 1 ? "one word" : std::to_string(words) + " words", choice.getChosen().reason});
   }
   if (!names.empty())
     kernel->setAttr(kWordsAttr, ArrayAttr::get(&getContext(), names));
 }
 
 void PlanWordsPass::runOnOperation() {
-  if (smallStructs != "auto" && smallStructs != "members") {
-    report(getOperation().getLoc(), diag::OptionUnknown,
-           {"small-structs", smallStructs, "auto, members"});
+  if (failed(checkDecision(getOperation().getLoc(), "small-structs", smallStructs)))
     return signalPassFailure();
-  }
-  if (getPhase(getOperation()) != Phase::Planned || smallStructs == "members")
+  if (getPhase(getOperation()) != Phase::Planned ||
+      (smallStructs == "members" && !keepsChoices(getOperation())))
     return;
   getOperation().walk([&](KernelOp kernel) { planKernel(kernel); });
 }

@@ -8,7 +8,8 @@
 #include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
 #include "ir/WordStructs.h"
-#include "passes/plan/Alternatives.h"
+#include "passes/Decisions.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 #include "passes/plan/Target.h"
 
@@ -53,25 +54,55 @@ static llvm::json::Value toJson(Location loc) {
                             {"column", begin.getColumn()}};
 }
 
-/// What was chosen, and what an option could ask for instead.
-static llvm::json::Array describeChoices(GridOp grid, const Target &device, bool deterministic) {
-  llvm::json::Array choices;
-  for (const ChoiceOfGrid &choice : listChoices(grid, device, deterministic)) {
-    llvm::json::Array alternatives;
-    for (const Alternative &alternative : choice.alternatives) {
-      llvm::json::Object object{{"value", alternative.value}};
-      if (!alternative.obstacle.empty())
-        object["obstacle"] = alternative.obstacle;
-      alternatives.push_back(std::move(object));
-    }
-    choices.push_back(llvm::json::Object{{"option", choice.option},
-                                         {"chosen", choice.chosen},
-                                         {"alternatives", std::move(alternatives)}});
+/// One choice: what was chosen and why, and what stands for or against each of the other ways. An
+/// option can ask for a way where it has that value.
+static llvm::json::Object describeChoice(DictionaryAttr choice) {
+  StringRef subject = choice.getAs<StringAttr>("subject");
+  auto decision =
+      llvm::find_if(getDecisions(), [&](const Decision &row) { return row.option == subject; });
+  bool hasOption = decision != getDecisions().end();
+  llvm::json::Array alternatives;
+  for (auto keys : choice.getAs<ArrayAttr>("alternatives").getAsRange<DictionaryAttr>()) {
+    StringRef value = keys.getAs<StringAttr>("value");
+    llvm::json::Object alternative{{"value", value}};
+    if (auto cost = keys.getAs<IntegerAttr>("cost"))
+      alternative["cost"] = cost.getInt();
+    if (auto obstacle = keys.getAs<StringAttr>("obstacle"))
+      alternative["obstacle"] = obstacle.getValue();
+    auto asked = keys.getAs<StringAttr>("asked");
+    if (asked && hasOption && llvm::is_contained(decision->values, asked.getValue()))
+      alternative["ask"] = ("--" + subject + "=" + asked.getValue()).str();
+    alternatives.push_back(std::move(alternative));
   }
+  llvm::json::Object object{{"subject", subject},
+                            {"chosen", choice.getAs<StringAttr>("chosen").getValue()},
+                            {"reason", choice.getAs<StringAttr>("reason").getValue()},
+                            {"cost", choice.getAs<IntegerAttr>("cost").getInt()},
+                            {"alternatives", std::move(alternatives)}};
+  if (hasOption)
+    object["option"] = subject;
+  if (auto about = choice.getAs<StringAttr>("about"))
+    object["about"] = about.getValue();
+  return object;
+}
+
+/// The choices about an operation, and about loops in it.
+static llvm::json::Array describeChoices(Operation *op) {
+  llvm::json::Array choices;
+  auto add = [&](Operation *on) {
+    for (DictionaryAttr choice : getChoices(on))
+      choices.push_back(describeChoice(choice));
+  };
+  add(op);
+  if (isa<GridOp>(op))
+    op->walk([&](Operation *inner) {
+      if (inner != op)
+        add(inner);
+    });
   return choices;
 }
 
-static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
+static llvm::json::Object describeGrid(GridOp grid) {
   llvm::json::Array size, reductions;
   for (int32_t threads : grid.getWorkgroupSizeAttr().asArrayRef())
     size.push_back(threads);
@@ -83,7 +114,7 @@ static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
           {"location", toJson(reduce.getLoc())}});
   });
   llvm::json::Object object{{"dimensions", grid.getNumDims()}, {"workgroupSize", std::move(size)}};
-  if (!choices.empty())
+  if (llvm::json::Array choices = describeChoices(grid); !choices.empty())
     object["choices"] = std::move(choices);
   if (getLoopOrder(grid))
     object["fastest"] = grid.getCounterName(getPlannedDim(grid, grid.getNumDims() - 1));
@@ -107,24 +138,31 @@ static llvm::json::Object describeGrid(GridOp grid, llvm::json::Array choices) {
   return object;
 }
 
-std::string vkmorph::tool::makeReport(ModuleOp planned, bool deterministic) {
+std::string vkmorph::tool::makeReport(ModuleOp planned) {
   llvm::json::Array kernels;
   std::string className;
+  llvm::json::Array choices;
   auto target = planned->getAttrOfType<DictionaryAttr>(kTargetAttr);
   // The planner has put it there, and the verifier has read it.
   Target device = llvm::cantFail(Target::fromAttr(target));
+  for (ClassOp op : planned.getOps<ClassOp>()) {
+    className = op.getQualifiedName();
+    choices = describeChoices(op);
+  }
   planned.walk([&](KernelOp kernel) {
-    className = kernel->getParentOfType<ClassOp>().getQualifiedName();
     llvm::json::Array parts;
     for (Operation &op : kernel.getBody().front()) {
       if (auto grid = dyn_cast<GridOp>(op))
-        parts.push_back(describeGrid(grid, describeChoices(grid, device, deterministic)));
+        parts.push_back(describeGrid(grid));
       else if (auto once = dyn_cast<OnceOp>(op))
-        parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"}});
+        parts.push_back(llvm::json::Object{{"once", once.getFolded() ? "folded" : "own dispatch"},
+                                           {"choices", describeChoices(once)}});
     }
     llvm::json::Object object{{"name", kernel.getSymName()},
                               {"location", toJson(kernel.getLoc())},
                               {"parts", std::move(parts)}};
+    if (llvm::json::Array ofKernel = describeChoices(kernel); !ofKernel.empty())
+      object["choices"] = std::move(ofKernel);
     if (auto names = kernel->getAttrOfType<ArrayAttr>(kWordsAttr)) {
       llvm::json::Array words;
       for (StringAttr name : names.getAsRange<StringAttr>())
@@ -135,6 +173,8 @@ std::string vkmorph::tool::makeReport(ModuleOp planned, bool deterministic) {
   });
   llvm::json::Object report{
       {"class", className}, {"kernels", std::move(kernels)}, {"target", device.name}};
+  if (!choices.empty())
+    report["choices"] = std::move(choices);
   std::string text;
   llvm::raw_string_ostream os(text);
   os << llvm::formatv("{0:2}", llvm::json::Value(std::move(report))) << "\n";

@@ -19,8 +19,8 @@ void explain(mlir::ModuleOp lowered, const Explain &topics,
 void explainBarriers(vkm::ClassOp op, llvm::raw_ostream &os);
 
 /// The report of --report: kernels with their grids, patterns and decisions, from a module that was
-/// planned with or without --deterministic.
-std::string makeReport(mlir::ModuleOp planned, bool deterministic);
+/// planned with `vkm.keep_choices`.
+std::string makeReport(mlir::ModuleOp planned);
 
 } // namespace vkmorph::tool
 

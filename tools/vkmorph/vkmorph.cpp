@@ -16,6 +16,7 @@
 #include "ir/EffectLedger.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
+#include "passes/plan/Choice.h"
 #include "passes/plan/Plan.h"
 #include "passes/plan/PlanVerifier.h"
 #include "passes/plan/ProbeTarget.h"
@@ -177,11 +178,14 @@ ExitStatus Driver::translate() {
     return kInputError;
   if (options.emit == Emit::Recognised)
     return printModule(*module);
+  if (!options.reportFile.empty())
+    (*module)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, options.passes); }))
     return kInputError;
   if (!options.reportFile.empty())
-    files.push_back({options.reportFile, makeReport(*module, options.passes.deterministic), false});
+    files.push_back({options.reportFile, makeReport(*module), false});
+  vkm::dropChoices(*module);
   if (options.emit == Emit::Planned && options.mistranslation.empty())
     return printModule(*module);
   if (!runPipeline([](OpPassManager &manager) { vkm::buildRewritePipeline(manager); }))

@@ -1,0 +1,80 @@
+//===- Planning.h - The planners of vkm-plan, one for each subject ----------------------------===//
+//
+// Each lists its ways as a PlanChoice, takes one, writes it down as attributes, and says in a
+// remark why.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_PASSES_PLAN_PLANNING_H
+#define VKMORPH_PASSES_PLAN_PLANNING_H
+
+#include "passes/plan/PlanRules.h"
+
+namespace vkmorph::vkm {
+
+/// What all of them know: the target, and what users decided ("auto", 0: nothing).
+struct Planning {
+  Target device;
+  std::string reduction, finish, append;
+  bool deterministic = false;
+  int64_t workgroupSize = 0;
+};
+
+/// The body of a grid with reductions that costs so much that a thread takes fewer iterations than
+/// of others.
+struct Heavy {
+  int64_t cost; ///< of an iteration (BodyCost.h)
+  int32_t perThread;
+};
+
+/// The function that combines a workgroup has a parameter for each reduced place, and SPIR-V allows
+/// so many.
+inline constexpr size_t kMaxPlaces = 255;
+/// Workgroups of a grid of one dimension that leaves results to combine.
+inline constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, {8, 8, 8}};
+/// Workgroups where a thread takes fewer iterations than of light bodies.
+inline constexpr int32_t kMaxHeavyGroups = 4096;
+
+/// The largest power of two that is no larger: what trees and subgroups divide.
+int64_t getPowerBelow(int64_t number);
+
+// PlanWorkgroups.cpp
+
+/// As many iterations for each thread as make the combination of a workgroup's values small beside
+/// them; none where the body is light.
+std::optional<Heavy> findHeavy(GridOp grid, llvm::ArrayRef<ReducedPlace> places);
+/// The size of workgroups, and what a thread takes at a time.
+void planWorkgroups(GridOp grid, llvm::ArrayRef<ReducedPlace> places, std::optional<Heavy> heavy,
+                    const Planning &planning);
+/// How the kernels are dispatched that fill images and bring them back.
+void planConversions(ClassOp op, const Planning &planning);
+
+// PlanReductions.cpp
+
+/// How a workgroup combines what a grid reduces, and who combines the results of workgroups.
+mlir::LogicalResult planReductions(GridOp grid, llvm::ArrayRef<ReducedPlace> places,
+                                   std::optional<Heavy> heavy, const Planning &planning);
+/// "last workgroup": a finish as remarks and the generated text name it.
+llvm::StringRef spellFinish(ReduceFinish finish);
+
+// PlanRows.cpp
+
+/// Who takes the iterations of a row: a thread, a workgroup, or one that takes several rows side by
+/// side.
+void planRow(GridOp grid, const Planning &planning);
+
+// PlanAppends.cpp
+
+/// How appended elements get their slots.
+mlir::LogicalResult planAppends(mlir::ModuleOp module, const Planning &planning);
+
+// PlanFolding.cpp
+
+/// Whether statements that run once have a dispatch of their own.
+void planFolding(KernelOp kernel);
+/// Who counts the workgroups of each grid: the host, or the device before its dispatch.
+void planCounts(mlir::ModuleOp module);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_PLAN_PLANNING_H
