@@ -39,7 +39,8 @@ struct PipelineOptions {
 void buildNormalisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// normalised -> recognised.
 void buildRecognisePipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
-/// recognised -> planned: changes attributes, and nothing else.
+/// recognised -> planned: changes attributes, and nothing else but grids whose iterations are
+/// sorted by what they call.
 void buildPlanPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
 /// Within the planned phase: rewrites kernels and control functions as planned, still as grids. An
 /// error here is one of the input: what is appended in order has to be counted first.

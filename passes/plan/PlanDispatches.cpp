@@ -84,7 +84,9 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
   choice.add({"switch", all, why, {}, {}});
   choice.add({"sort", *llvm::max_element(costs) + overhead, why, obstacle, {}});
   choice.choose(dispatch);
-  note(ways.op, choice);
+  // The call itself is gone where iterations are sorted.
+  Operation *kernel = ways.op->getParentOfType<KernelOp>();
+  note(kernel ? kernel : ways.op->getParentOfType<ClassOp>().getOperation(), choice);
 }
 
 void PlanDispatchesPass::planBySwitch(Candidate &one, const std::string &why) {
