@@ -83,11 +83,16 @@ InlinedForm vkm::getInlinedForm(Block &body) {
 // Results
 //===------------------------------------------------------------------------------------------===//
 
-VarOp vkm::makeResultVariable(CallOp call, Value value) {
-  std::string name = call.getCallee().str() + "Result";
+std::string vkm::getResultName(StringRef function) {
+  std::string name = function.str() + "Result";
   name.front() = StringRef(name).take_front().lower().front();
+  return name;
+}
+
+VarOp vkm::makeResultVariable(CallOp call, Value value) {
   Type type = value ? value.getType() : call->getResult(0).getType();
-  return OpBuilder(call).create<VarOp>(call.getLoc(), RefType::get(type), name, value,
+  return OpBuilder(call).create<VarOp>(call.getLoc(), RefType::get(type),
+                                       getResultName(call.getCallee()), value,
                                        /*constant=*/static_cast<bool>(value));
 }
 

@@ -44,6 +44,9 @@ bool alwaysReturns(mlir::Region &region);
 /// belongs to the other one.
 bool returnsInBranches(mlir::Block &block);
 
+/// The name of a variable for what a function returns: "findResult".
+std::string getResultName(llvm::StringRef function);
+
 /// A variable for what a call returns, in front of it: "findResult". With a value it is constant.
 VarOp makeResultVariable(CallOp call, mlir::Value value = {});
 

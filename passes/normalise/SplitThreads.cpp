@@ -20,7 +20,7 @@
 #include "passes/Passes.h"
 #include "passes/normalise/ThreadSegments.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/Inliner.h"
 #include "transforms/LocalFields.h"
 
 #include "llvm/ADT/MapVector.h"

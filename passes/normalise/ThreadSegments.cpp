@@ -5,7 +5,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "transforms/Expressions.h"
-#include "transforms/InlineReturns.h"
+#include "transforms/Inliner.h"
 
 using namespace mlir;
 using namespace vkmorph;
