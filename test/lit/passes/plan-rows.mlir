@@ -67,7 +67,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // Neighbouring iterations of the grid read neighbours.
     // CHECK-LABEL: @kernel1D_Columns
     // CHECK: max_workgroups = array<i32: 1024, 1, 1>, workgroup_size = array<i32: 256, 1, 1>
-    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 by <tree from 64 below 100000 columns 32 turns 4> {
+    // CHECK: vkm.row(add %{{.*}} : !vkm.ref<f32>) step 1 by <tree from 64 columns 32 turns 4> {
     vkm.kernel @kernel1D_Columns(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%h : si32) step (1) {
