@@ -224,7 +224,8 @@ void ModuleImporter::checkPairs() {
 }
 
 /// Members that shaders have in another form than the host are nothing that host code can touch:
-/// what a control function does itself, beside the kernels and control functions that it calls.
+/// what a control function does itself, beside the kernels and control functions that it calls, and
+/// beside what runs once per thread, whose loops become kernels.
 void ModuleImporter::checkPacked() {
   llvm::DenseSet<std::pair<mlir::Operation *, const Field *>> reported;
   auto check = [&](vkm::ControlOp control, mlir::Operation *op) {
@@ -241,10 +242,12 @@ void ModuleImporter::checkPacked() {
   };
   for (auto control : m_class.getOps<vkm::ControlOp>())
     control.walk([&](mlir::Operation *op) {
-      auto call = dyn_cast<vkm::CallOp>(op);
-      bool isCode = call
-                        ? llvm::isa_and_nonnull<vkm::FuncOp>(vkm::lookupCallee(call).getOperation())
-                        : op->getNumRegions() == 0;
+      bool isCode = op->getNumRegions() == 0;
+      if (auto call = dyn_cast<vkm::CallOp>(op)) {
+        auto function =
+            llvm::dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
+        isCode = function && !function.getThreadIndex();
+      }
       if (isCode)
         check(control, op);
     });

@@ -569,10 +569,24 @@ void SplitThreadsPass::decide(ControlOp control, CallOp call, KernelOp kernel) {
   splitter.split();
 }
 
+/// Functions that ran once per thread and that no kernel calls any more: passes that give functions
+/// parameters would reach what they call, and not them.
+static void eraseUncalledThreads(ClassOp op) {
+  bool erased = true;
+  while (erased) {
+    erased = false;
+    for (FuncOp function : llvm::to_vector(op.getBody().front().getOps<FuncOp>()))
+      if (function.getThreadIndex() && SymbolTable::symbolKnownUseEmpty(function, op)) {
+        function.erase();
+        erased = true;
+      }
+  }
+}
+
 void SplitThreadsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Imported || kernels == "joined")
     return;
-  for (ClassOp op : getOperation().getOps<ClassOp>())
+  for (ClassOp op : getOperation().getOps<ClassOp>()) {
     for (ControlOp control : llvm::to_vector(op.getBody().front().getOps<ControlOp>())) {
       SmallVector<CallOp> calls;
       control.walk([&](CallOp call) { calls.push_back(call); });
@@ -585,4 +599,6 @@ void SplitThreadsPass::runOnOperation() {
           kernel.erase();
       }
     }
+    eraseUncalledThreads(op);
+  }
 }

@@ -44,7 +44,7 @@ static PlanChoice chooseWords(RecordOp record, const StructUse &use, StringRef a
     obstacle = "is stored in part, and another iteration may own the rest of the word";
   PlanChoice choice("small-structs", ("'" + record.getSymName() + "'").str());
   choice.add({"members",
-              gainsByWords(record, use) ? 2 : 1,
+              obstacle.empty() && gainsByWords(record, use) ? 2 : 1,
               obstacle.empty()
                   ? "no word has several numbers that the kernel reads, or stores together"
                   : "it " + obstacle,

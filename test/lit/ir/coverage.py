@@ -53,7 +53,8 @@ def main():
         print(f"{docs}: no operation found")
         return 1
     paths = sorted(glob.glob(os.path.join(tests, "*.mlir")))
-    round_trips = [text for text in (read([path]) for path in paths) if "vkmorph-opt %s | vkmorph-opt | FileCheck" in text]
+    round_trip = re.compile(r"vkmorph-opt %s (-split-input-file )?\| vkmorph-opt (-split-input-file )?\| FileCheck")
+    round_trips = [text for text in (read([path]) for path in paths) if round_trip.search(text)]
     expected = "\n".join(line for line in read(paths).splitlines() if "expected-error" in line)
     problems = []
     for name, section in sorted(ops.items()):
