@@ -244,8 +244,7 @@ void ModuleImporter::checkPacked() {
     control.walk([&](mlir::Operation *op) {
       bool isCode = op->getNumRegions() == 0;
       if (auto call = dyn_cast<vkm::CallOp>(op)) {
-        auto function =
-            llvm::dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
+        auto function = llvm::dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
         isCode = function && !function.getThreadIndex();
       }
       if (isCode)

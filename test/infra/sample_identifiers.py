@@ -32,6 +32,7 @@ STANDARD_LIBRARY = set("""
 # Identifiers of classes that the compiler has from elsewhere, each with its reason.
 ALLOWED = {
     "Region": "a class of MLIR",
+    "__attribute__": "a keyword of compilers, which OpenCL C has, too",
     "tidX": "a name by which kernels that run per thread are recognised",
     "tidY": "a name by which kernels that run per thread are recognised",
 }
