@@ -20,7 +20,6 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
 
 //===------------------------------------------------------------------------------------------===//
 // Parts of a variant

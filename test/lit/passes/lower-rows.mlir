@@ -4,7 +4,7 @@
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     // The numbers are the plan's, whatever the planner would say.
-    // CHECK-LABEL: vkm.shader @kernel1D_Rows 
+    // CHECK-LABEL: vkm.shader @kernel1D_Rows
     // CHECK: vkm.constant 77 : si32
     // CHECK-NEXT: vkm.cmp ge
     // CHECK: vkm.constant 555 : si32
@@ -42,7 +42,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       }
     }
     // Without a plan, the loop as it stands.
-    // CHECK-LABEL: vkm.shader @kernel1D_Alone 
+    // CHECK-LABEL: vkm.shader @kernel1D_Alone
     // CHECK-SAME: doc "Independent iterations."
     // CHECK-NOT: combineWorkgroup
     // CHECK-NOT: vkm.row
@@ -76,7 +76,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       }
     }
     // A loop that is no vkm.row is not looked at.
-    // CHECK-LABEL: vkm.shader @kernel1D_Plain 
+    // CHECK-LABEL: vkm.shader @kernel1D_Plain
     // CHECK-SAME: doc "Independent iterations."
     // CHECK-NOT: combineWorkgroup
     vkm.kernel @kernel1D_Plain(%a: !vkm.ptr<const f32> {vkm.name = "a"}, %sums: !vkm.ptr<f32> {vkm.name = "sums"}, %h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32, display = "Plain"} {
