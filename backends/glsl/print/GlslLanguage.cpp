@@ -35,10 +35,7 @@ std::string GlslLanguage::typeName(Type type) const {
     return typeName(element) + dimensions;
   }
   if (auto record = dyn_cast<RecordType>(type))
-    return lookupRecord(module, record)
-        ->getAttrOfType<StringAttr>(kPrintedNameAttr)
-        .getValue()
-        .str();
+    return recordName(record);
   if (auto vector = dyn_cast<VecType>(type))
     return vectorName(vector.getElementType(), "vec", std::to_string(vector.getLength()));
   if (auto matrix = dyn_cast<MatType>(type)) {
@@ -58,23 +55,6 @@ std::string GlslLanguage::typeName(Type type) const {
   return integer.getWidth() == 32 ? name : name + std::to_string(integer.getWidth()) + "_t";
 }
 
-static Expr printInteger(const APInt &value, IntegerType type, bool asBits) {
-  std::string suffix = type.isUnsigned() ? "u" : "";
-  if (type.getWidth() == 64)
-    suffix += "l";
-  // The smallest number has no literal: -2147483648 is a minus before a number that is too large.
-  if (type.isSigned() && value.isMinSignedValue()) {
-    APInt next = value + 1;
-    std::string text = llvm::toString(next, 10, /*Signed=*/true) + suffix + " - 1" + suffix;
-    return {text, Precedence::Additive};
-  }
-  bool negative = type.isSigned() && value.isNegative();
-  std::string text = asBits && !negative
-                         ? "0x" + llvm::toString(value, 16, false, false, /*UpperCase=*/false)
-                         : llvm::toString(value, 10, type.isSigned());
-  return {text + suffix, negative ? Precedence::Unary : Precedence::Primary};
-}
-
 /// Infinity and NaN have no literals: intBitsToFloat(0x7f800000).
 static Expr printSpecial(const APFloat &value) {
   APInt bits = value.bitcastToAPInt();
@@ -90,7 +70,7 @@ Expr GlslLanguage::constant(TypedAttr value, bool asBits) const {
   if (auto number = dyn_cast<IntegerAttr>(value)) {
     if (number.getType().isInteger(1))
       return {number.getValue().isOne() ? "true" : "false"};
-    return printInteger(number.getValue(), ::llvm::cast<IntegerType>(number.getType()), asBits);
+    return printInteger(number, asBits);
   }
   APFloat number = ::llvm::cast<FloatAttr>(value).getValue();
   if (!number.isFinite())
@@ -102,15 +82,8 @@ Expr GlslLanguage::constant(TypedAttr value, bool asBits) const {
 }
 
 Expr GlslLanguage::cast(Type from, Type to, const Expr &operand) const {
-  if (to.isInteger(1)) {
-    TypedAttr zero =
-        isa<FloatType>(from) ? TypedAttr(FloatAttr::get(from, 0.0)) : IntegerAttr::get(from, 0);
-    Doc left = ExpressionPrinter::operand(operand, operand.precedence < Precedence::Additive
-                                                       ? Precedence::Primary
-                                                       : Precedence::Additive);
-    return {Doc::concat({left, " != ", constant(zero, /*asBits=*/false).doc}),
-            Precedence::Equality};
-  }
+  if (to.isInteger(1))
+    return compareWithZero(from, operand);
   return ExpressionPrinter::call(typeName(to), {ExpressionPrinter::operand(operand)});
 }
 
@@ -133,10 +106,6 @@ std::string GlslLanguage::mathFunction(MathFn fn, Type) const {
   default: // less_than -> lessThan
     return llvm::convertToCamelFromSnakeCase(stringifyMathFn(fn));
   }
-}
-
-std::string GlslLanguage::functionName(FunctionOpInterface function) const {
-  return function->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue().str();
 }
 
 Expr GlslLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
@@ -220,13 +189,8 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
       })
       .Case([&](ComponentOp component) -> std::optional<Expr> {
         // Of what is fetched, `.y` and not `.xyz.y`.
-        auto load = component.getWhole().getDefiningOp<LoadOp>();
-        auto pixel = load ? load.getRef().getDefiningOp<PixelOp>() : PixelOp();
-        auto index = component.getIndex().getDefiningOp<ConstantOp>();
-        if (!pixel || !index)
-          return std::nullopt;
-        uint64_t number = ::llvm::cast<IntegerAttr>(index.getValue()).getValue().getZExtValue();
-        return printFetch(pixel, printer, StringRef("xyzw").substr(number, 1));
+        std::optional<PixelComponent> read = matchPixelComponent(component);
+        return read ? std::optional(printFetch(read->pixel, printer, read->name)) : std::nullopt;
       })
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
@@ -274,24 +238,15 @@ std::string GlslLanguage::imagePrefix(TexelType texel) {
   return component.isF32() ? "" : component.isSignedInteger() ? "i" : "u";
 }
 
-/// ivec2(x, y)
-Doc GlslLanguage::printCoordinates(PixelOp pixel, ExpressionPrinter &printer) const {
-  return ExpressionPrinter::call("ivec2",
-                                 {printer.operand(pixel.getX()), printer.operand(pixel.getY())})
-      .doc;
-}
-
 /// texelFetch(light, ivec2(x, y), 0).xyz, or imageLoad(glow, ivec2(x, y)).xyz
 Expr GlslLanguage::printFetch(PixelOp pixel, ExpressionPrinter &printer,
                               StringRef components) const {
   StringAttr name = getBufferName(pixel.getPointer());
-  bool isSampled = false;
-  for (BufferOp buffer : getShader(module).getOps<BufferOp>())
-    isSampled |= buffer.getNameAttr() == name && buffer->hasAttr(kSampledAttr);
-  SmallVector<Doc> arguments = {name.str(), printCoordinates(pixel, printer)};
-  if (isSampled)
+  bool isTexture = isSampled(name);
+  SmallVector<Doc> arguments = {name.str(), printCoordinates("ivec2", pixel, printer)};
+  if (isTexture)
     arguments.push_back("0");
-  Doc fetch = ExpressionPrinter::call(isSampled ? "texelFetch" : "imageLoad", arguments).doc;
+  Doc fetch = ExpressionPrinter::call(isTexture ? "texelFetch" : "imageLoad", arguments).doc;
   if (components.empty())
     return {fetch, Precedence::Postfix};
   return {Doc::concat({fetch, ".", components}), Precedence::Postfix};
@@ -309,7 +264,7 @@ Doc GlslLanguage::printStore(PixelOp pixel, Value value, ExpressionPrinter &prin
                  ? parts.front()
                  : ExpressionPrinter::call(imagePrefix(texel) + "vec4", parts).doc;
   return ExpressionPrinter::call("imageStore", {getBufferName(pixel.getPointer()).str(),
-                                                printCoordinates(pixel, printer), four})
+                                                printCoordinates("ivec2", pixel, printer), four})
       .doc;
 }
 

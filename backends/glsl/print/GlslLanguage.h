@@ -3,20 +3,19 @@
 #ifndef VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H
 #define VKMORPH_BACKENDS_GLSL_PRINT_GLSLLANGUAGE_H
 
-#include "backends/common/TargetLanguage.h"
+#include "backends/shading/print/ShadingLanguage.h"
 
 namespace vkmorph::glsl {
 
 /// For one raised shader module.
-class GlslLanguage : public TargetLanguage {
+class GlslLanguage : public shading::ShadingLanguage {
 public:
-  explicit GlslLanguage(mlir::ModuleOp module) : module(module) {}
+  using ShadingLanguage::ShadingLanguage;
 
   std::string typeName(mlir::Type type) const override;
   Expr constant(mlir::TypedAttr value, bool asBits) const override;
   Expr cast(mlir::Type from, mlir::Type to, const Expr &operand) const override;
   std::string mathFunction(vkm::MathFn fn, mlir::Type type) const override;
-  std::string functionName(mlir::FunctionOpInterface function) const override;
   Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
   Expr field(vkm::FieldRefOp op) const override;
   std::string getBitcast(mlir::Type from, mlir::Type to) const;
@@ -29,11 +28,8 @@ public:
   static std::string imagePrefix(vkm::TexelType texel);
 
 private:
-  Doc printCoordinates(vkm::PixelOp pixel, ExpressionPrinter &printer) const;
   Expr printFetch(vkm::PixelOp pixel, ExpressionPrinter &printer, llvm::StringRef components) const;
   Doc printStore(vkm::PixelOp pixel, mlir::Value value, ExpressionPrinter &printer) const;
-
-  mutable mlir::ModuleOp module;
 };
 
 } // namespace vkmorph::glsl

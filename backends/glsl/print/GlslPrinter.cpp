@@ -5,16 +5,12 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/common/StatementPrinter.h"
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/print/GlslLanguage.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/shading/print/ShaderPrinter.h"
 #include "backends/shading/raise/BlockLayout.h"
 #include "ir/ClassDataForm.h"
-#include "ir/Diagnostics.h"
-#include "ir/NamedConstants.h"
-
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -23,17 +19,17 @@ using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 namespace {
-class ShaderPrinter {
+class GlslPrinter : public ShaderPrinter {
 public:
-  ShaderPrinter(ModuleOp module, llvm::raw_ostream &os)
-      : module(module), parent(getClass(module)), shader(getShader(module)), language(module),
-        writer(os), statements(language, writer) {}
+  GlslPrinter(ModuleOp module, const GlslLanguage &language)
+      : ShaderPrinter(module, language), language(language) {}
 
-  void print() {
+private:
+  void printDeclarations() override {
     printHeader();
-    printConstants();
+    printConstants("const");
     for (RecordOp record : module.getOps<RecordOp>())
-      printRecord(record);
+      printRecord(record, "struct " + getName(record), "};");
     printPushConstants();
     for (auto [binding, name] : llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
                                           blockNames().getAsRange<StringAttr>())) {
@@ -43,28 +39,16 @@ public:
           printWideBlock(binding, buffer);
     }
     printShared();
-    for (FuncOp function : parent.getOps<FuncOp>())
-      printFunction(function);
+    printFunctions();
     writer.setLocation(shader.getLoc());
     writer.line();
     writer.block("void main()", [&] { statements.print(shader.getBody()); });
   }
 
-  ArrayRef<LocationAttr> getLineLocations() const { return writer.getLineLocations(); }
-
-private:
   ArrayAttr blockNames() { return shader->getAttrOfType<ArrayAttr>(kBlockNamesAttr); }
 
   void printHeader() {
-    std::string text = (parent.getSymName() + "::" + shader.getKernel()).str();
-    if (FileLineColLoc loc = getSourceBegin(shader.getLoc()))
-      text += ", from " + llvm::sys::path::filename(loc.getFilename().getValue()).str() + ":" +
-              std::to_string(loc.getLine());
-    writer.comment(text + ". " + shader.getDoc().str());
-    if (auto comment = shader->getAttrOfType<StringAttr>(kCommentAttr)) {
-      writer.line("//");
-      writer.comment(comment.getValue());
-    }
+    printTitle();
     writer.line("#version 450");
     for (StringRef extension :
          module->getAttrOfType<ArrayAttr>(kExtensionsAttr).getAsValueRange<StringAttr>())
@@ -87,56 +71,11 @@ private:
     writer.line("layout(" + size + ") in;");
   }
 
-  /// const float Pi = 3.1415927; // comment
-  void printConstants() {
-    auto constants = module->getAttrOfType<ArrayAttr>(kConstantsAttr);
-    if (!constants)
-      return;
-    writer.line();
-    for (auto constant : constants.getAsRange<DictionaryAttr>()) {
-      auto value = constant.getAs<TypedAttr>("value");
-      std::string declarator =
-          language.declarator(value.getType(), constant.getAs<StringAttr>("name").getValue());
-      Expr number = language.constant(value, constant.contains(kHexAttr));
-      printCommented("const " + declarator + " = " + number.doc.flat() + ";",
-                     constant.getAs<StringAttr>(kCommentAttr));
-    }
-  }
-
-  void printComment(Operation *op) {
-    if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
-      writer.comment(comment.getValue());
-  }
-
   /// `type name; // comment`, or the comment before it where it does not fit.
   void printMember(StringRef layout, Type type, StringRef name, Operation *source) {
     std::string precise = source && source->hasAttr(kPreciseAttr) ? "precise " : "";
     printCommented(layout.str() + precise + language.declarator(type, name) + ";",
                    source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr());
-  }
-
-  void printCommented(const std::string &text, StringAttr comment) {
-    if (comment) {
-      StringRef words = comment.getValue().trim();
-      if (!words.contains('\n') && text.size() + words.size() + 6 < kTextWidth &&
-          !words.ends_with("\\"))
-        return writer.line(text + " // " + words);
-      writer.comment(words);
-    }
-    writer.line(text);
-  }
-
-  void printRecord(RecordOp record) {
-    writer.line();
-    printComment(record);
-    writer.block(
-        "struct " + language.typeName(RecordType::get(
-                        module.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()))),
-        [&] {
-          for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
-            printMember("", member.getType(), member.getName(), nullptr);
-        },
-        "};");
   }
 
   void printPushConstants() {
@@ -170,18 +109,15 @@ private:
   /// layout(binding = 0) uniform texture2D light;
   /// layout(binding = 1, rgba32f) uniform writeonly image2D glow;
   void printImage(BindingAttr binding, TexelType texel) {
-    bool isSampled = false;
     for (BufferOp buffer : shader.getOps<BufferOp>())
-      if (buffer.getName() == binding.getName()) {
+      if (buffer.getName() == binding.getName())
         printComment(buffer);
-        isSampled = buffer->hasAttr(kSampledAttr);
-      }
     std::string layout = "layout(binding = " + std::to_string(binding.getBinding());
     std::string kind = language.imagePrefix(texel);
     std::string access = binding.getAccess() == Access::Read    ? "readonly "
                          : binding.getAccess() == Access::Write ? "writeonly "
                                                                 : "";
-    if (isSampled)
+    if (language.isSampled(binding.getName()))
       return writer.line(layout + ") uniform " + kind + "texture2D " + binding.getName().str() +
                          ";");
     writer.line(layout + ", " + texel.getFormat() + ") uniform " + access + kind + "image2D " +
@@ -210,12 +146,7 @@ private:
                     binding.getName() + "[];");
       };
     } else if (binding.getKind() == ResourceKind::ClassData) {
-      writer.comment(("The members of " + parent.getSymName() + " that kernels touch.").str());
-      for (FieldOp field : parent.getOps<FieldOp>())
-        if (field.getOffset())
-          members.push_back(MemberAttr::get(module.getContext(), field.getSymName(),
-                                            field.getType(), *field.getOffset()));
-      llvm::sort(members, [](MemberAttr a, MemberAttr b) { return a.getOffset() < b.getOffset(); });
+      members = printClassDataTitle();
       content = [&] {
         printMembers(members,
                      [&](MemberAttr m) { return parent.lookupField(m.getName()).getOperation(); });
@@ -267,10 +198,7 @@ private:
       printMember("shared ", shared.getType(), shared.getSymName(), shared);
   }
 
-  void printFunction(FuncOp function) {
-    writer.setLocation(function.getLoc());
-    writer.line();
-    printComment(function);
+  SmallVector<Doc> getParameters(FuncOp function) override {
     SmallVector<Doc> parameters;
     for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
       if (function.getArgAttr(index, kBufferAttr))
@@ -283,31 +211,18 @@ private:
         qualifiers += "inout ";
       parameters.push_back(qualifiers + declarator);
     }
-    std::string result = function.getResultTypes().empty()
-                             ? "void"
-                             : language.typeName(function.getResultTypes().front());
-    if (function->hasAttr(kPreciseAttr))
-      result = "precise " + result;
-    Doc header =
-        ExpressionPrinter::call(result + " " + language.functionName(function), parameters).doc;
-    writer.block(header, [&] { statements.print(function.getBody()); });
+    return parameters;
   }
 
-  ModuleOp module;
-  ClassOp parent;
-  ShaderOp shader;
-  GlslLanguage language;
-  TextWriter writer;
-  StatementPrinter statements;
+  std::string getResult(FuncOp function) override {
+    return (function->hasAttr(kPreciseAttr) ? "precise " : "") + ShaderPrinter::getResult(function);
+  }
+
+  const GlslLanguage &language;
 };
 } // namespace
 
 std::string vkmorph::glsl::printGlsl(ModuleOp shaderModule, std::vector<LocationAttr> *lines) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  ShaderPrinter printer(shaderModule, os);
-  printer.print();
-  if (lines)
-    *lines = printer.getLineLocations().vec();
-  return text;
+  GlslLanguage language(shaderModule);
+  return GlslPrinter(shaderModule, language).print(lines);
 }

@@ -28,24 +28,6 @@ static LogicalResult placeVectors(ModuleOp module, bool hasScalarLayout) {
   return success();
 }
 
-/// `c ? f(x) : m_gate` on structs and arrays becomes an `if`: glslang takes the struct of a block,
-/// which has a layout, for that of a variable, which has none, and stores the one as the other.
-static void expandStructSelects(Operation *body) {
-  SmallVector<SelectOp> selects;
-  body->walk<WalkOrder::PreOrder>([&](SelectOp select) {
-    if (isa<RecordType, ArrayType>(select.getType()))
-      selects.push_back(select);
-  });
-  for (SelectOp select : selects) {
-    // What it is an operand of becomes statements first.
-    SmallVector<Operation *> around = {select};
-    while (isa<SelectOp, AndOp, OrOp>(around.back()->getParentOp()))
-      around.push_back(around.back()->getParentOp());
-    for (Operation *op : llvm::reverse(around))
-      expandLazy(op, isa<SelectOp>(op) ? "chosen" : "condition");
-  }
-}
-
 /// From a shader's module as the lowered phase has it to one that can be printed.
 LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &options) {
   bool hasFloatControls = options.hasFlag("float_controls");
@@ -94,9 +76,11 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   glsl::markPrecise(module);
   // Before values are named: it makes many uses of one built-in uses of a name.
   shading::nameBuiltins(module);
+  // glslang takes the struct of a block, which has a layout, for that of a variable, which has
+  // none, and stores the one as the other.
   for (Operation &op : shading::getClass(module).getBody().front())
     if (isa<FuncOp, ShaderOp>(op))
-      expandStructSelects(&op);
+      shading::expandSelects(&op, llvm::IsaPred<RecordType, ArrayType>);
   // After all that marks what is precise, and makes structs; its variables need names.
   glsl::expandConstructors(module);
   for (Operation &op : shading::getClass(module).getBody().front())

@@ -22,10 +22,7 @@ using namespace vkmorph::vkm;
 
 std::string OpenClLanguage::typeName(Type type) const {
   if (auto record = dyn_cast<RecordType>(type))
-    return lookupRecord(module, record)
-        ->getAttrOfType<StringAttr>(kPrintedNameAttr)
-        .getValue()
-        .str();
+    return recordName(record);
   if (auto array = dyn_cast<ArrayType>(type))
     return typeName(array.getElementType()) + "[" + std::to_string(array.getLength()) + "]";
   if (auto vector = dyn_cast<VecType>(type)) {
@@ -51,27 +48,11 @@ std::string OpenClLanguage::typeName(Type type) const {
   }
 }
 
-static Expr printInteger(const APInt &value, IntegerType type, bool asBits) {
-  std::string suffix = type.isUnsigned() ? "u" : "";
-  if (type.getWidth() == 64)
-    suffix += "l";
-  // The smallest number has no literal: it is a minus before a number that is too large.
-  if (type.isSigned() && type.getWidth() >= 32 && value.isMinSignedValue()) {
-    std::string text = llvm::toString(value + 1, 10, /*Signed=*/true) + suffix + " - 1" + suffix;
-    return {text, Precedence::Additive};
-  }
-  bool negative = type.isSigned() && value.isNegative();
-  std::string text = asBits && !negative
-                         ? "0x" + llvm::toString(value, 16, false, false, /*UpperCase=*/false)
-                         : llvm::toString(value, 10, type.isSigned());
-  return {text + suffix, negative ? Precedence::Unary : Precedence::Primary};
-}
-
 Expr OpenClLanguage::constant(TypedAttr value, bool asBits) const {
   if (auto number = dyn_cast<IntegerAttr>(value)) {
     if (number.getType().isInteger(1))
       return {number.getValue().isOne() ? "true" : "false"};
-    return printInteger(number.getValue(), ::llvm::cast<IntegerType>(number.getType()), asBits);
+    return printInteger(number, asBits);
   }
   APFloat number = ::llvm::cast<FloatAttr>(value).getValue();
   if (number.isInfinity())
@@ -100,14 +81,7 @@ Expr OpenClLanguage::cast(Type from, Type to, const Expr &operand) const {
                        : ExpressionPrinter::operand(operand);
     return ExpressionPrinter::call("convert_" + typeName(to), {value});
   }
-  if (!to.isInteger(1))
-    return printCast(typeName(to), operand);
-  TypedAttr zero =
-      isa<FloatType>(from) ? TypedAttr(FloatAttr::get(from, 0.0)) : IntegerAttr::get(from, 0);
-  Doc left = ExpressionPrinter::operand(operand, operand.precedence < Precedence::Additive
-                                                     ? Precedence::Primary
-                                                     : Precedence::Additive);
-  return {Doc::concat({left, " != ", constant(zero, /*asBits=*/false).doc}), Precedence::Equality};
+  return to.isInteger(1) ? compareWithZero(from, operand) : printCast(typeName(to), operand);
 }
 
 std::string OpenClLanguage::mathFunction(MathFn fn, Type type) const {
@@ -124,10 +98,6 @@ std::string OpenClLanguage::mathFunction(MathFn fn, Type type) const {
   default: // tgamma, copysign, nextafter: those of C
     return stringifyMathFn(fn).str();
   }
-}
-
-std::string OpenClLanguage::functionName(FunctionOpInterface function) const {
-  return function->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue().str();
 }
 
 Expr OpenClLanguage::aggregate(Type type, ArrayRef<Doc> parts) const {
@@ -197,10 +167,7 @@ Expr OpenClLanguage::addressOf(Value place, ExpressionPrinter &printer) const {
 /// Images that no shader of the kernel writes are sampled images to the host, and others storage
 /// images: so are those of clspv by their access.
 std::string OpenClLanguage::imageDeclarator(BindingAttr binding, StringRef name) const {
-  bool isSampled = false;
-  for (BufferOp buffer : getShader(module).getOps<BufferOp>())
-    isSampled |= buffer.getName() == binding.getName() && buffer->hasAttr(kSampledAttr);
-  StringRef access = isSampled ? "__read_only"
+  StringRef access = isSampled(binding.getName()) ? "__read_only"
                      : binding.getAccess() == Access::Write || binding.getAccess() == Access::None
                          ? "__write_only"
                          : "__read_write";
@@ -429,13 +396,8 @@ std::optional<Expr> OpenClLanguage::otherExpression(Operation *op,
       })
       .Case([&](ComponentOp component) -> std::optional<Expr> {
         // Of what is read, `.y` and not `.xyz.y`.
-        auto load = component.getWhole().getDefiningOp<LoadOp>();
-        auto pixel = load ? load.getRef().getDefiningOp<PixelOp>() : PixelOp();
-        auto index = component.getIndex().getDefiningOp<ConstantOp>();
-        if (!pixel || !index)
-          return std::nullopt;
-        uint64_t number = ::llvm::cast<IntegerAttr>(index.getValue()).getValue().getZExtValue();
-        return printRead(pixel, printer, StringRef("xyzw").substr(number, 1));
+        std::optional<PixelComponent> read = matchPixelComponent(component);
+        return read ? std::optional(printRead(read->pixel, printer, read->name)) : std::nullopt;
       })
       .Case([&](MemberOp member) -> std::optional<Expr> {
         if (!isPointer(member.getBase()))
@@ -478,19 +440,12 @@ static std::string imageFunction(StringRef name, PixelOp pixel) {
   return (name + (component.isF32() ? "f" : component.isSignedInteger() ? "i" : "ui")).str();
 }
 
-/// (int2)(x, y)
-static Doc printCoordinates(PixelOp pixel, ExpressionPrinter &printer) {
-  return ExpressionPrinter::call("(int2)",
-                                 {printer.operand(pixel.getX()), printer.operand(pixel.getY())})
-      .doc;
-}
-
 /// read_imagef(light, (int2)(x, y)).xyz
 Expr OpenClLanguage::printRead(PixelOp pixel, ExpressionPrinter &printer,
                                StringRef components) const {
-  Doc read = ExpressionPrinter::call(
-                 imageFunction("read_image", pixel),
-                 {getBufferName(pixel.getPointer()).str(), printCoordinates(pixel, printer)})
+  Doc read = ExpressionPrinter::call(imageFunction("read_image", pixel),
+                                     {getBufferName(pixel.getPointer()).str(),
+                                      printCoordinates("(int2)", pixel, printer)})
                  .doc;
   if (components.empty())
     return {read, Precedence::Postfix};
@@ -508,9 +463,9 @@ Doc OpenClLanguage::printWrite(PixelOp pixel, Value value, ExpressionPrinter &pr
     parts.push_back(constant(zero, /*asBits=*/false).doc);
   Doc four = count == 4 ? parts.front()
                         : aggregate(VecType::get(component.getContext(), 4, component), parts).doc;
-  return ExpressionPrinter::call(
-             imageFunction("write_image", pixel),
-             {getBufferName(pixel.getPointer()).str(), printCoordinates(pixel, printer), four})
+  return ExpressionPrinter::call(imageFunction("write_image", pixel),
+                                 {getBufferName(pixel.getPointer()).str(),
+                                  printCoordinates("(int2)", pixel, printer), four})
       .doc;
 }
 

@@ -3,20 +3,19 @@
 #ifndef VKMORPH_BACKENDS_OPENCLC_PRINT_OPENCLLANGUAGE_H
 #define VKMORPH_BACKENDS_OPENCLC_PRINT_OPENCLLANGUAGE_H
 
-#include "backends/common/TargetLanguage.h"
+#include "backends/shading/print/ShadingLanguage.h"
 
 namespace vkmorph::openclc {
 
 /// For one raised shader module.
-class OpenClLanguage : public TargetLanguage {
+class OpenClLanguage : public shading::ShadingLanguage {
 public:
-  explicit OpenClLanguage(mlir::ModuleOp module) : module(module) {}
+  using ShadingLanguage::ShadingLanguage;
 
   std::string typeName(mlir::Type type) const override;
   Expr constant(mlir::TypedAttr value, bool asBits) const override;
   Expr cast(mlir::Type from, mlir::Type to, const Expr &operand) const override;
   std::string mathFunction(vkm::MathFn fn, mlir::Type type) const override;
-  std::string functionName(mlir::FunctionOpInterface function) const override;
   Expr aggregate(mlir::Type type, llvm::ArrayRef<Doc> parts) const override;
   Expr field(vkm::FieldRefOp op) const override;
   std::optional<Expr> parameter(mlir::BlockArgument argument) const override;
@@ -42,8 +41,6 @@ private:
   Expr printBuiltin(vkm::BuiltinOp op) const;
   std::optional<Expr> printMath(vkm::MathOp op, ExpressionPrinter &printer) const;
   std::optional<Expr> printBools(mlir::Operation *op, ExpressionPrinter &printer) const;
-
-  mutable mlir::ModuleOp module;
 };
 
 } // namespace vkmorph::openclc

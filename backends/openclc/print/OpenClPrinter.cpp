@@ -5,15 +5,11 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "backends/common/StatementPrinter.h"
 #include "backends/openclc/OpenClC.h"
 #include "backends/openclc/print/OpenClLanguage.h"
 #include "backends/openclc/raise/Raise.h"
+#include "backends/shading/print/ShaderPrinter.h"
 #include "backends/shading/raise/BlockLayout.h"
-#include "ir/Diagnostics.h"
-#include "ir/NamedConstants.h"
-
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -22,40 +18,28 @@ using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 namespace {
-class KernelPrinter {
+class KernelPrinter : public ShaderPrinter {
 public:
-  KernelPrinter(ModuleOp module, llvm::raw_ostream &os)
-      : module(module), parent(getClass(module)), shader(getShader(module)), language(module),
-        writer(os), statements(language, writer) {}
+  KernelPrinter(ModuleOp module, const OpenClLanguage &language)
+      : ShaderPrinter(module, language), language(language) {}
 
-  void print() {
+private:
+  void printDeclarations() override {
     printHeader();
-    printConstants();
+    printConstants("__constant");
     for (RecordOp record : module.getOps<RecordOp>())
-      printRecord(record);
+      printRecord(record, "typedef struct", "} " + getName(record) + ";");
     for (auto [binding, name] :
          llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
                    shader->getAttrOfType<ArrayAttr>(kBlockNamesAttr).getAsRange<StringAttr>()))
       if (binding.getKind() != ResourceKind::Parameter && binding.getAccess() != Access::None)
         printBlock(binding, name.getValue());
-    for (FuncOp function : parent.getOps<FuncOp>())
-      printFunction(function);
+    printFunctions();
     printKernel();
   }
 
-  ArrayRef<LocationAttr> getLineLocations() const { return writer.getLineLocations(); }
-
-private:
   void printHeader() {
-    std::string text = (parent.getSymName() + "::" + shader.getKernel()).str();
-    if (FileLineColLoc loc = getSourceBegin(shader.getLoc()))
-      text += ", from " + llvm::sys::path::filename(loc.getFilename().getValue()).str() + ":" +
-              std::to_string(loc.getLine());
-    writer.comment(text + ". " + shader.getDoc().str());
-    if (auto comment = shader->getAttrOfType<StringAttr>(kCommentAttr)) {
-      writer.line("//");
-      writer.comment(comment.getValue());
-    }
+    printTitle();
     writer.line(module->hasAttr(kContractsAttr) ? "#pragma OPENCL FP_CONTRACT ON"
                                                 : "#pragma OPENCL FP_CONTRACT OFF");
     auto usesSubgroups = [](Operation *op) {
@@ -66,54 +50,6 @@ private:
     };
     if (module.walk(usesSubgroups).wasInterrupted())
       writer.line("#pragma OPENCL EXTENSION cl_khr_subgroups : enable");
-  }
-
-  /// __constant float Pi = 3.1415927f; // comment
-  void printConstants() {
-    auto constants = module->getAttrOfType<ArrayAttr>(kConstantsAttr);
-    if (!constants || constants.empty())
-      return;
-    writer.line();
-    for (auto constant : constants.getAsRange<DictionaryAttr>()) {
-      auto value = constant.getAs<TypedAttr>("value");
-      std::string declarator =
-          language.declarator(value.getType(), constant.getAs<StringAttr>("name").getValue());
-      Expr number = language.constant(value, constant.contains(kHexAttr));
-      printCommented("__constant " + declarator + " = " + number.doc.flat() + ";",
-                     constant.getAs<StringAttr>(kCommentAttr));
-    }
-  }
-
-  void printComment(Operation *op) {
-    if (auto comment = op->getAttrOfType<StringAttr>(kCommentAttr))
-      writer.comment(comment.getValue());
-  }
-
-  /// `text // comment`, or the comment before it where it does not fit.
-  void printCommented(const std::string &text, StringAttr comment) {
-    if (comment) {
-      StringRef words = comment.getValue().trim();
-      if (!words.contains('\n') && text.size() + words.size() + 6 < kTextWidth &&
-          !words.ends_with("\\"))
-        return writer.line(text + " // " + words);
-      writer.comment(words);
-    }
-    writer.line(text);
-  }
-
-  void printRecord(RecordOp record) {
-    writer.line();
-    printComment(record);
-    writer.block(
-        "typedef struct",
-        [&] {
-          for (MemberAttr member : record.getMembers().getAsRange<MemberAttr>())
-            writer.line(language.declarator(member.getType(), member.getName()) + ";");
-        },
-        "} " +
-            language.typeName(RecordType::get(module.getContext(),
-                                              FlatSymbolRefAttr::get(record.getSymNameAttr()))) +
-            ";");
   }
 
   /// Members at their offsets, with bytes between them where C would put the next one earlier.
@@ -141,12 +77,7 @@ private:
     SmallVector<MemberAttr> members;
     std::function<StringAttr(MemberAttr)> comment = [](MemberAttr) { return StringAttr(); };
     if (binding.getKind() == ResourceKind::ClassData) {
-      writer.comment(("The members of " + parent.getSymName() + " that kernels touch.").str());
-      for (FieldOp field : parent.getOps<FieldOp>())
-        if (field.getOffset())
-          members.push_back(MemberAttr::get(module.getContext(), field.getSymName(),
-                                            field.getType(), *field.getOffset()));
-      llvm::sort(members, [](MemberAttr a, MemberAttr b) { return a.getOffset() < b.getOffset(); });
+      members = printClassDataTitle();
       comment = [&](MemberAttr member) {
         return parent.lookupField(member.getName())->getAttrOfType<StringAttr>(kCommentAttr);
       };
@@ -160,10 +91,7 @@ private:
         "typedef struct", [&] { printMembers(members, comment); }, ("} " + name + ";").str());
   }
 
-  void printFunction(FuncOp function) {
-    writer.setLocation(function.getLoc());
-    writer.line();
-    printComment(function);
+  SmallVector<Doc> getParameters(FuncOp function) override {
     SmallVector<Doc> parameters;
     llvm::StringSet<> buffers;
     for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
@@ -186,12 +114,7 @@ private:
       parameters.push_back(language.passedDeclarator(name));
     if (parameters.empty())
       parameters.push_back("void");
-    std::string result = function.getResultTypes().empty()
-                             ? "void"
-                             : language.typeName(function.getResultTypes().front());
-    Doc header =
-        ExpressionPrinter::call(result + " " + language.functionName(function), parameters).doc;
-    writer.block(header, [&] { statements.print(function.getBody()); });
+    return parameters;
   }
 
   /// `// a_data: what the source says about it.`
@@ -229,22 +152,12 @@ private:
     });
   }
 
-  ModuleOp module;
-  ClassOp parent;
-  ShaderOp shader;
-  OpenClLanguage language;
-  TextWriter writer;
-  StatementPrinter statements;
+  const OpenClLanguage &language;
 };
 } // namespace
 
 std::string vkmorph::openclc::printOpenClC(ModuleOp shaderModule,
                                            std::vector<LocationAttr> *lines) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  KernelPrinter printer(shaderModule, os);
-  printer.print();
-  if (lines)
-    *lines = printer.getLineLocations().vec();
-  return text;
+  OpenClLanguage language(shaderModule);
+  return KernelPrinter(shaderModule, language).print(lines);
 }

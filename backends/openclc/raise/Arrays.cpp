@@ -189,23 +189,6 @@ static SmallVector<Operation *> listOperations(Operation *body) {
   return operations;
 }
 
-/// A choice of arrays becomes an if.
-static void expandSelects(Operation *body) {
-  SmallVector<SelectOp> selects;
-  body->walk<WalkOrder::PreOrder>([&](SelectOp select) {
-    if (isa<ArrayType>(select.getType()))
-      selects.push_back(select);
-  });
-  for (SelectOp select : selects) {
-    // What it is an operand of becomes statements first.
-    SmallVector<Operation *> around = {select};
-    while (isa<SelectOp, AndOp, OrOp>(around.back()->getParentOp()))
-      around.push_back(around.back()->getParentOp());
-    for (Operation *op : llvm::reverse(around))
-      expandLazy(op, isa<SelectOp>(op) ? "chosen" : "condition");
-  }
-}
-
 /// Functions that return arrays write them to where the caller says.
 static void returnByReference(ModuleOp module) {
   ClassOp parent = getClass(module);
@@ -260,7 +243,7 @@ void vkmorph::openclc::copyArrays(ModuleOp module) {
   for (Operation &body : getClass(module).getBody().front()) {
     if (!isa<FuncOp, ShaderOp>(body))
       continue;
-    expandSelects(&body);
+    expandSelects(&body, llvm::IsaPred<ArrayType>);
     ArrayCopier copier(&body);
     for (Operation *op : listOperations(&body))
       copier.visit(op);

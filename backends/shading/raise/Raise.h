@@ -152,6 +152,9 @@ void nameBuiltins(mlir::ModuleOp module);
 /// Where the language counts its bindings, those that are not used stay, with access none.
 void narrowBindings(mlir::ModuleOp module, bool keepsUnused = false);
 
+/// Makes an `if` of each `?:` whose value has such a type: `c ? f(x) : m_gate` on structs.
+void expandSelects(mlir::Operation *body, llvm::function_ref<bool(mlir::Type)> expands);
+
 /// Marks reference parameters that their function only reads: there is no way back to print.
 void markReadOnlyParameters(mlir::ModuleOp module);
 
