@@ -120,6 +120,8 @@ static constexpr Row kRows[] = {
     {"is_virtual", "control", kUnit},
     {"is_noexcept", "control", kUnit},
     {"is_inlined", "control", kUnit},
+    {"drives", "control", kString},
+    {"drives_index", "control", kWords},
     {"unnamed", "record", kUnit},
     {"associative", "func", kUnit},
     {"thread_kernel", "func", kUnit},

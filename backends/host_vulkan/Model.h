@@ -334,6 +334,10 @@ struct ControlInfo {
   std::string returnType;
   mlir::Type result; ///< in the IR; null: none
   std::string comment;
+  /// Of a block driver that the source does not have, the method that runs once per thread, and
+  /// which parameters count threads: x, y, z. Empty for all others.
+  std::string drives;
+  std::vector<unsigned> counts;
   bool isVirtual = false;
   bool isConst = false;
   bool isNoexcept = false;

@@ -707,6 +707,8 @@ void ModuleImporter::importControls() {
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
                         diag::NonVirtualControl, {displayName(decl)});
   }
+  for (const RoleMethod &thread : m_roles.driven)
+    importBlockDriver(thread);
   if (m_reporter.failed())
     return;
   if (mlir::ArrayAttr overloads = m_interface.overloads())

@@ -195,6 +195,11 @@ private:
   vkm::ControlOp importControl(const RoleMethod &control, ImportedFunction &function,
                                bool isInlined);
   void importControls();
+  // BlockDrivers.cpp
+  void importBlockDriver(const RoleMethod &thread);
+  std::optional<Signature> makeDriverSignature(const RoleMethod &thread);
+  vkm::ControlOp createBlockDriver(const RoleMethod &thread, const Signature &signature,
+                                   llvm::StringRef passes);
   // LentObjects.cpp
   void importLentControls();
   CallShape lendObjects(const RoleMethod &control);

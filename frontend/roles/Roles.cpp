@@ -337,6 +337,7 @@ private:
     bool isNeeded = false;
     bool isStated = false; ///< by the config file
     bool isOnHost = false; ///< it has loops over threads, and a block driver has them for the GPU
+    bool isDriven = false; ///< it runs once per thread, and the generated class has the loops
     std::optional<ThreadMethod> thread = std::nullopt;
   };
 
@@ -346,6 +347,8 @@ private:
   std::vector<Call> findCalls(const Method &method) const;
   bool findThreadRole(Method &method);
   const Method *findBlockDriver(const Method &thread) const;
+  bool hasBlockMethod(const Method &thread) const;
+  bool canBeDriven(const Method &thread) const;
   bool isBesideDriver(const Method &method, const Method &thread) const;
   void spreadThreads();
   void checkThreads();
@@ -495,6 +498,22 @@ void RoleFinder::spreadThreads() {
   }
 }
 
+/// Whether the class declares a method CastRayBlock beside CastRay.
+bool RoleFinder::hasBlockMethod(const Method &thread) const {
+  std::string name = thread.role.decl->getNameAsString() + "Block";
+  return llvm::any_of(
+      m_methods, [&](const Method &method) { return method.role.decl->getNameAsString() == name; });
+}
+
+/// Whether the generated class can have the loops over the threads of a method that nothing calls:
+/// those of a kernel_X belong to whoever calls several of them.
+bool RoleFinder::canBeDriven(const Method &thread) const {
+  const CXXMethodDecl *decl = thread.role.decl;
+  return !thread.thread->isKernel && !thread.thread->index.empty() && thread.role.definition &&
+         decl->getAccess() == AS_public && !decl->isStatic() && !decl->isVariadic() &&
+         decl->getReturnType()->isVoidType() && !hasBlockMethod(thread);
+}
+
 /// Methods that run per thread, but no loops over threads reach them.
 void RoleFinder::checkThreads() {
   std::set<std::string> called;
@@ -510,9 +529,12 @@ void RoleFinder::checkThreads() {
       hasDriver |= method.launches;
     }
   }
-  for (const Method &method : m_methods)
+  for (Method &method : m_methods)
     if (method.thread && !method.role.isReplaced && !called.count(method.role.key)) {
       const CXXMethodDecl *decl = method.role.decl;
+      method.isDriven = canBeDriven(method);
+      if (method.isDriven)
+        continue;
       m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
                         hasDriver ? messages::ThreadsNotReached : messages::ThreadsWithoutLoops,
                         {displayName(decl), withoutKernelPrefix(decl->getNameAsString()).str()});
@@ -560,6 +582,8 @@ ClassRoles RoleFinder::find() {
   for (const Method &method : m_methods) {
     if (method.thread)
       roles.threads.push_back(*method.thread);
+    if (method.isDriven)
+      roles.driven.push_back(method.role);
     if (!method.isNeeded)
       continue;
     if (method.role.dims == 0)

@@ -37,6 +37,9 @@ struct ClassRoles {
   std::vector<RoleMethod> kernels;
   std::vector<RoleMethod> controls; ///< block drivers among them
   std::vector<ThreadMethod> threads;
+  /// Those of `threads` that no loops of the class reach: the generated class has a block driver
+  /// for each.
+  std::vector<RoleMethod> driven;
   /// Kernels that are declared but that no source defines.
   std::vector<const clang::CXXMethodDecl *> undefinedKernels;
 

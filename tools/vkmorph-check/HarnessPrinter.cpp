@@ -64,6 +64,7 @@ private:
   std::string memberOf(const std::string &object, const host::MemberStep &step);
   std::string valueOf(const host::Parameter &parameter, size_t index);
   std::string placeOf(const host::Parameter &member);
+  void printLoopsOfDriver(const host::ControlInfo &function, std::vector<std::string> arguments);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
   std::vector<const host::FieldInfo *> comparedFields() const;
   std::vector<host::VectorInfo> comparedVectors() const;
@@ -230,6 +231,28 @@ std::string HarnessPrinter::placeOf(const host::Parameter &member) {
   return place;
 }
 
+/// The class itself has no such block driver: what runs once per thread is called in loops.
+void HarnessPrinter::printLoopsOfDriver(const host::ControlInfo &function,
+                                        std::vector<std::string> arguments) {
+  os << "if constexpr (std::is_same_v<VkmorphObject, " << info.base << ">) {\n";
+  auto openLoop = [&](const std::string &counter, size_t parameter) {
+    os << "for (std::decay_t<" << function.parameters[parameter].type << "> " << counter << " = 0; "
+       << counter << " < " << arguments[parameter] << "; ++" << counter << ")\n";
+  };
+  size_t passes = function.parameters.size() - 1;
+  openLoop("vkmorphPass", passes);
+  std::vector<std::string> counters;
+  for (unsigned parameter : function.counts)
+    counters.push_back("vkmorphThread" + std::to_string(parameter));
+  for (size_t dim = counters.size(); dim-- > 0;)
+    openLoop(counters[dim], function.counts[dim]);
+  for (auto [counter, parameter] : llvm::zip(counters, function.counts))
+    arguments[parameter] = counter;
+  arguments.pop_back();
+  os << "vkmorphObject." << function.drives << "(" << llvm::join(arguments, ", ")
+     << ");\nreturn;\n} else\n";
+}
+
 /// Objects are made for the call of what buffers and places hold, which get back what it leaves.
 void HarnessPrinter::printCall(const host::ControlInfo &function,
                                const std::vector<std::string> &arguments) {
@@ -262,6 +285,8 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
     callee = "(vkmorphObject.*VkmorphCaller::vkmorphPointer())";
   }
   std::string call = callee + "(" + llvm::join(arguments, ", ") + ")";
+  if (!function.drives.empty())
+    printLoopsOfDriver(function, arguments);
   os << (function.returnType == "void" ? call : "vkmorphArguments.setResult(" + call + ")") << ";\n"
      << after;
 }

@@ -125,6 +125,9 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
   vkm::ControlOp op = sources.recordedOf(control), dropIn = sources.dropInOf(control);
   control.comment = getString(op, vkm::kCommentAttr).str();
   control.isVirtual = op->hasAttr("is_virtual");
+  control.drives = getString(op, "drives").str();
+  if (auto index = op->getAttrOfType<DenseI32ArrayAttr>("drives_index"))
+    control.counts.assign(index.asArrayRef().begin(), index.asArrayRef().end());
   control.isConst = op->hasAttr("is_const");
   control.isNoexcept = op->hasAttr("is_noexcept");
   if (auto access = op->getAttrOfType<vkm::CppAccessAttr>("cpp_access"))

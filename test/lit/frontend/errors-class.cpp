@@ -49,7 +49,7 @@ struct Methods {
   // METHODS: note: write a kernel for each type; they may share a function template
   template <typename T> void kernel1D_template(T *a) {}
   // METHODS: errors-class.cpp:[[@LINE+2]]:8: error: 'Methods::kernel_Trace' runs once per thread, and no method of the class loops over the threads [vkm1122]
-  // METHODS: note: write a method TraceBlock that calls it in loops, with their counters as the thread's index
+  // METHODS: note: let a public method Trace(tid, ...) that returns nothing call it: the generated class has the loops over its threads; or write a method TraceBlock that calls it in loops, with their counters as the thread's index
   void kernel_Trace(int tid) {}
   void kernel1D_k() {}
 };

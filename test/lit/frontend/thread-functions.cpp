@@ -35,9 +35,6 @@ public:
     for (unsigned i = 0; i < 4; ++i)
       Trace(i, 0, 4, out);
   }
-  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', so that it runs on the host [vkm1908, threads-not-reached]
-  // WARNING: note: write a method TraceOneBlock that calls it in loops, with their counters as the thread's index
-  void TraceOne(unsigned tid, int *out) { kernel_Set(tid, out); }
   // By its parameter no kernel of this kind, and called by nobody.
   void kernel_Reset(int index) { m_last = index; }
 
@@ -50,6 +47,9 @@ public:
   void kernel_Clear(unsigned tid, int *out) { out[tid] = 0; }
 
 private:
+  // WARNING: thread-functions.cpp:[[@LINE+2]]:8: warning: no loops over threads reach 'Rays::TraceOne', so that it runs on the host [vkm1908, threads-not-reached]
+  // WARNING: note: let a public method TraceOne(tid, ...) that returns nothing call it: the generated class has the loops over its threads; or write a method TraceOneBlock that calls it in loops, with their counters as the thread's index
+  void TraceOne(unsigned tid, int *out) { kernel_Set(tid, out); }
   int m_last = 0;
 };
 
