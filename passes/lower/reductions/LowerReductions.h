@@ -206,10 +206,10 @@ private:
 /// The member of a scratch buffer that counts workgroups.
 inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 
-/// Whether a row is long enough for a workgroup to take it together, as planned; null where it is
-/// known to be. What reads neither rows nor columns runs faster with a thread for each iteration of
-/// the grid, if there are enough of them to fill a large device. `mapping` knows what the bounds
-/// are made of.
+/// Whether a row is long enough for a workgroup to take it together, as planned, and its loop runs
+/// at all; null where both are known. What reads neither rows nor columns runs faster with a thread
+/// for each iteration of the grid, if there are enough of them to fill a large device. `mapping`
+/// knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
 /// Rows that a thread takes at least where threads share columns.

@@ -11,6 +11,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
@@ -53,11 +54,19 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, RowOp row, const IRMapping &ma
   std::optional<int64_t> constant = getConstantInt(row.getBound());
   if (alongRows || constant.value_or(0) < least)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Ge, row.getBound(), least); });
-  // A loop that begins below that number runs then: what stands in `if (columns > 0)` is
-  // done without asking again.
-  std::optional<int64_t> start = getConstantInt(row.getLoop().getInit());
-  if (IfOp guard = row.getGuard(); guard && !(start && *start < least))
-    alsoIf([&](OpBuilder &in) { return cloned(in, guard.getCondition()); });
+  // A loop that does not run would not stay that way where its threads begin further on: what they
+  // add to its first value may wrap around. One that begins below the least length runs, and so
+  // does one of which constants say it; a branch around the loop asks the same.
+  ForOp loop = row.getLoop();
+  std::optional<int64_t> start = getConstantInt(loop.getInit());
+  if (!(start && *start < least) && getTrips(loop).value_or(0) == 0)
+    alsoIf([&](OpBuilder &in) -> Value {
+      if (IfOp guard = row.getGuard())
+        return cloned(in, guard.getCondition());
+      Value first = cloned(in, loop.getInit());
+      return in.create<CmpOp>(loc, matchCountedLoop(loop)->predicate, first,
+                              cloned(in, row.getBound()));
+    });
   // As many iterations as rows: below, their number is known to be much smaller.
   bool isSquare = below && row.getBound() == grid.getUpper()[0];
   if (!isSquare && constant.value_or(kMaxBound + 1) > kMaxBound)

@@ -31,6 +31,9 @@ public:
   virtual void Fit(const float *image, const float *weights, const float *offsets, float *slopes, float *rests, int w, int h) {
     kernel1D_Fit(image, weights, offsets, slopes, rests, w, h);
   }
+  virtual void Tails([[vkmorph::size("w*h")]] const uint32_t *image, uint32_t *sums, uint32_t w, uint32_t h) {
+    kernel1D_Tails(image, sums, w, h);
+  }
   virtual void Fixed(const int *image, int *most, int w) { kernel1D_Fixed(image, most, w); }
   virtual void Members() {
     kernel1D_MemberMeans();
@@ -89,6 +92,15 @@ protected:
       }
       slopes[x] = slope;
       rests[x] += rest;
+    }
+  }
+  // The last rows; where there are fewer, the first of them is beyond the end, and there is nothing to add.
+  void kernel1D_Tails(const uint32_t *image, uint32_t *sums, uint32_t w, uint32_t h) {
+    for (uint32_t x = 0; x < w; ++x) {
+      uint32_t total = 0;
+      for (uint32_t y = h - 80u; y < h; ++y)
+        total += image[y * w + x];
+      sums[x] = total;
     }
   }
   // So many rows that no thread takes a column alone.

@@ -26,6 +26,12 @@ public:
   /// Sums of the columns of a table, which lie one below the other.
   virtual void Columns(const int* table, int* sums, int rows, int columns);
 
+  /// Sums of the last 150 columns of each row; rows that are shorter have none.
+  virtual void Tails([[vkmorph::size("rows*columns")]] const uint32_t* table, uint32_t* sums, uint32_t rows,
+                     uint32_t columns);
+  /// Sums of a pattern from one column to another; there may be none in between.
+  virtual void Between(int* sums, int rows, int from, int to);
+
   void SetWeights(const std::vector<double>& weights) { m_weights = weights; }
 
 protected:
@@ -34,6 +40,9 @@ protected:
   void kernel1D_Accumulate(const uint32_t* table, uint32_t* sums, uint32_t* bits, uint32_t rows, uint32_t columns);
   void kernel1D_Weighted(const double* table, double* out, int rows, int columns);
   void kernel2D_Columns(const int* table, int* sums, int rows, int columns);
+
+  void kernel1D_Tails(const uint32_t* table, uint32_t* sums, uint32_t rows, uint32_t columns);
+  void kernel1D_Between(int* sums, int rows, int from, int to);
 
   float m_limit;
   std::vector<double> m_weights;
