@@ -45,6 +45,7 @@ private:
   struct Candidate {
     Dispatch dispatch;
     std::optional<DispatchObstacle> obstacle;
+    ClassOp owner; ///< of the kernels that make it
   };
 
   void noteWays(const Candidate &one, StringRef chosen, const std::string &why);
@@ -86,7 +87,7 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
   choice.choose(dispatch);
   // The call itself is gone where iterations are sorted.
   Operation *kernel = ways.op->getParentOfType<KernelOp>();
-  note(kernel ? kernel : ways.op->getParentOfType<ClassOp>().getOperation(), choice);
+  note(kernel ? kernel : ClassOp(one.owner).getOperation(), choice);
 }
 
 void PlanDispatchesPass::planBySwitch(Candidate &one, const std::string &why) {
@@ -148,7 +149,7 @@ void PlanDispatchesPass::runOnOperation() {
     llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
     module.walk([&](Operation *op) {
       if (std::optional<Dispatch> found = matchDispatch(op))
-        candidates.push_back({*found, findSortObstacle(*found, written, inOrder)});
+        candidates.push_back({*found, findSortObstacle(*found, written, inOrder), parent});
     });
   }
   if (dispatch == "sort" && failed(sortAll(candidates)))
