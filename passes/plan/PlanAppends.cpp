@@ -64,7 +64,6 @@ PlanChoice AppendPlan::choose(GridOp grid, bool hasDeviceBounds) const {
 
 /// A workgroup gets the slots of all that a block of iterations appends at once.
 void AppendPlan::planBlocks(GridOp grid) {
-  grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Workgroup); });
   grid.setElementsPerThread(getAppendTurns(grid));
   grid.removeUnrollAttr();
   grid.removeLoadWidthAttr();
@@ -87,7 +86,9 @@ void AppendPlan::planSlots() {
       if (countAppends(grid).empty())
         return;
       PlanChoice choice = choose(grid, isDeviceBound(grid, written));
-      if (choice.getChosen().value == "workgroup")
+      auto by = *symbolizeAppendStrategy(choice.getChosen().value);
+      grid.walk([&](AppendOp append) { append.setStrategy(by); });
+      if (by == AppendStrategy::Workgroup)
         planBlocks(grid);
       note(grid, choice);
     });
@@ -102,12 +103,10 @@ LogicalResult AppendPlan::planOrder(GridOp grid, bool hasDeviceBounds) {
                    obstacle->remedy.str()});
   note(grid, choose(grid, hasDeviceBounds));
   Builder builder(grid.getContext());
-  int64_t threads = getWorkgroupThreads(grid);
-  if (RowOp row = grid.getRow())
-    row.removePlanAttr();
+  // As many as were chosen: the planner of workgroups knows that they lie along one axis.
+  int32_t along = int32_t(getWorkgroupThreads(grid));
   int64_t turns = device.subgroupBallot ? getAppendTurns(grid) : 0;
   grid.walk([](AppendOp append) { append.setStrategy(AppendStrategy::Stable); });
-  int32_t along = int32_t(getPowerBelow(std::min(threads, device.maxWorkgroupSize[0])));
   grid.setInOrder(true);
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({along, 1, 1}));
   int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;

@@ -1,5 +1,6 @@
 //===- PlanWorkgroups.cpp - The threads of a workgroup, and what each takes at a time ---------===//
 
+#include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
 #include "analysis/patterns/Images.h"
 #include "analysis/values/Expressions.h"
@@ -60,45 +61,6 @@ std::optional<Heavy> vkmorph::vkm::findHeavy(GridOp grid, ArrayRef<ReducedPlace>
 // Threads
 //===------------------------------------------------------------------------------------------===//
 
-/// How many threads a workgroup has. Costs are how often the wanted number was halved; more threads
-/// than that cost more than any halving.
-static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool isHeavy,
-                                const Planning &planning) {
-  constexpr int64_t kMore = 64, kFewest = 16;
-  const Target &device = planning.device;
-  unsigned dims = getDispatchedDims(grid);
-  bool strides = !places.empty() && dims == 1 && !isHeavy;
-  int64_t wanted = planning.workgroupSize
-                       ? planning.workgroupSize
-                       : std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
-                                  device.maxWorkgroupInvocations);
-  std::string reason = strides ? "fewer results are left to combine"
-                               : "enough to hide the latency of memory, and several workgroups "
-                                 "run at once";
-  PlanChoice choice("workgroup-size");
-  auto add = [&](int64_t threads, int64_t cost) {
-    int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
-    // What one thread needs is an error of its own.
-    bool fits = bytes <= device.sharedMemoryBytes || threads == 1;
-    choice.add({std::to_string(threads),
-                cost,
-                reason,
-                fits ? ""
-                     : "its values take " + std::to_string(bytes) +
-                           " bytes of shared memory, and target '" + device.name + "' has " +
-                           std::to_string(device.sharedMemoryBytes),
-                {}});
-  };
-  for (int64_t threads = wanted, halved = 0; threads >= 1; threads /= 2, ++halved)
-    if (threads >= kFewest || !places.empty())
-      add(threads, halved);
-  for (int64_t threads = 2 * wanted, more = kMore; threads <= device.maxWorkgroupInvocations;
-       threads *= 2, ++more)
-    add(threads, more);
-  choice.choose(planning.workgroupSize ? std::to_string(planning.workgroupSize) : "auto");
-  return choice;
-}
-
 /// Threads in x, y and z: rows of neighbours, a few of them side by side and on top of each other.
 static std::array<int32_t, 3> shapeWorkgroup(int64_t threads, unsigned dims, bool reduces,
                                              const Target &device) {
@@ -124,6 +86,60 @@ static std::array<int32_t, 3> shapeWorkgroup(int64_t threads, unsigned dims, boo
   while (grow(0)) {
   }
   return size;
+}
+
+/// What speaks against workgroups of so many threads; empty where nothing does.
+static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> places, int64_t threads,
+                                       const Planning &planning) {
+  static constexpr StringLiteral kAxes[] = {"x", "x and y", "x, y and z"};
+  const Target &device = planning.device;
+  // What one thread needs is an error of its own.
+  if (threads == 1)
+    return "";
+  unsigned dims = getDispatchedDims(grid);
+  int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
+  if (bytes > device.sharedMemoryBytes)
+    return "its values take " + std::to_string(bytes) + " bytes of shared memory, and target '" +
+           device.name + "' has " + std::to_string(device.sharedMemoryBytes);
+  // Workgroups that append in order lie along one axis.
+  unsigned along = planning.append == "stable" && !countAppends(grid).empty() ? 1 : dims;
+  int64_t most = 1;
+  for (int32_t size : shapeWorkgroup(threads, along, !places.empty(), device))
+    most *= size;
+  return most == threads ? ""
+                         : "target '" + device.name + "' has at most " + std::to_string(most) +
+                               " threads along " + kAxes[along - 1].str();
+}
+
+/// How many threads a workgroup has. Costs are how often the wanted number was halved; more threads
+/// than that cost more than any halving.
+static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool isHeavy,
+                                const Planning &planning) {
+  constexpr int64_t kMore = 64, kFewest = 16;
+  const Target &device = planning.device;
+  bool strides = !places.empty() && getDispatchedDims(grid) == 1 && !isHeavy;
+  int64_t wanted = planning.workgroupSize
+                       ? planning.workgroupSize
+                       : getPowerBelow(std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
+                                                device.maxWorkgroupInvocations));
+  std::string reason = strides ? "fewer results are left to combine"
+                               : "enough to hide the latency of memory, and several workgroups "
+                                 "run at once";
+  PlanChoice choice("workgroup-size");
+  bool isAnyLegal = false;
+  auto add = [&](int64_t threads, int64_t cost) {
+    std::string obstacle = findThreadsObstacle(grid, places, threads, planning);
+    isAnyLegal |= obstacle.empty();
+    choice.add({std::to_string(threads), cost, reason, obstacle, {}});
+  };
+  for (int64_t threads = wanted, halved = 0; threads >= 1; threads /= 2, ++halved)
+    if (threads >= kFewest || !places.empty() || !isAnyLegal)
+      add(threads, halved);
+  for (int64_t threads = 2 * wanted, more = kMore; threads <= device.maxWorkgroupInvocations;
+       threads *= 2, ++more)
+    add(threads, more);
+  choice.choose(planning.workgroupSize ? std::to_string(planning.workgroupSize) : "auto");
+  return choice;
 }
 
 void vkmorph::vkm::planConversions(ClassOp op, const Planning &planning) {
@@ -209,8 +225,7 @@ void vkmorph::vkm::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
   if (!choice.getRefusal().empty())
     report(grid.getLoc(), diag::WorkgroupShrunk,
            {grid->getParentOfType<KernelOp>().getSymName().str(), std::to_string(threads),
-            std::to_string(planning.workgroupSize), device.name,
-            std::to_string(device.sharedMemoryBytes)});
+            std::to_string(planning.workgroupSize), choice.getRefusal().str()});
   Builder builder(grid.getContext());
   unsigned dims = getDispatchedDims(grid);
   grid.setWorkgroupSizeAttr(
