@@ -122,8 +122,9 @@ static std::string findTotalObstacle(const ReducedPlace &place) {
 }
 
 std::string vkmorph::vkm::findPackingObstacle(ArrayRef<ReducedPlace> places, const Target &device) {
-  if (!device.int64Atomics)
-    return "target '" + device.name + "' has no 64-bit atomics";
+  if (!device.int64 || !device.int64Atomics)
+    return "target '" + device.name + "' has no 64-bit " +
+           (device.int64Atomics ? "integers" : "atomics");
   const ReducedPlace &place = places.front();
   // No index chooses among elements.
   bool isOne = places.size() == 1 && !llvm::is_contained(place.steps, Attribute());

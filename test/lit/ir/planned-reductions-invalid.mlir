@@ -267,7 +267,25 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", int64_atomics = true, subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has vkm.packed_total, and target 'small' has no 64-bit integers}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1)
+          attributes {max_workgroups = array<i32: 256, 1, 1>, plan = #vkm.reduction<tree, atomic_totals>, vkm.packed_total, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %v = vkm.load %p : !vkm.ref<si32>
+        vkm.reduce add @m_sum, %v : si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64 = true, int64_atomics = true}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si64
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si64> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -285,7 +303,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64 = true, int64_atomics = true}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : ui32
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<ui32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -303,7 +321,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64 = true, int64_atomics = true}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
@@ -321,7 +339,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 // -----
 
-module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64_atomics = true}} {
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64, int64 = true, int64_atomics = true}} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
