@@ -43,7 +43,13 @@ void vkmorph::vkm::cloneBody(OpBuilder &at, GridOp grid, ArrayRef<Value> counter
 
 Value vkmorph::vkm::buildIterationCount(OpBuilder &at, GridOp grid, unsigned dim,
                                         IRMapping &mapping) {
-  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  // The host counts with what the source compares: a loop that does not run may begin anywhere. It
+  // checks the counter itself.
+  Value first = grid.getLower()[dim];
+  if (auto narrow = first.getDefiningOp<NarrowOp>();
+      narrow && narrow.getName() == grid.getCounterName(dim))
+    first = narrow.getValue();
+  Value lower = cloneExpression(at, first, mapping);
   Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
   CmpKind predicate = grid.getPredicate(dim);
   Value dynamicStep;
