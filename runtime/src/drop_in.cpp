@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
@@ -46,6 +47,7 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
   m_state.start = std::chrono::steady_clock::now();
   m_state.times = {};
   m_state.argumentCount = 0;
+  m_state.areObjectsChecked = false;
   m_state.memberUploads.clear();
   m_state.memberDownloads.clear();
   m_state.vectorUploads.clear();
@@ -137,7 +139,8 @@ VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
 void DropInCall::UploadMembers(std::initializer_list<ByteRange> ranges) {
   if (m_object.resident)
     return;
-  m_object.CheckObjects(m_state.name);
+  if (!std::exchange(m_state.areObjectsChecked, true))
+    m_object.CheckObjects(m_state.name);
   // Throws where a size does not fit, before anything counts as uploaded.
   if (!m_object.sizes.empty())
     for (const ByteRange &range : ranges)

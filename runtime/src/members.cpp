@@ -236,8 +236,7 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
     checkPresent(parts.isPresent[size_t(&info - parts.members.first)]);
     if (info.packing) {
       const Part part = FindPart(what, first, count, info);
-      parts.ReadPacked(info.packing, parts.classData.buffer, info.offset, info.bytes,
-                       {part.offset, part.bytes}, copy);
+      parts.ReadPacked(info, {part.offset, part.bytes}, copy);
       return;
     }
     read(parts.classData.buffer, info.offset, info.address(parts.object),
@@ -262,8 +261,7 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
     parts.CheckSize(vector, host, "ReadMember");
     if (vector.info.packing) {
       const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);
-      parts.ReadPacked(vector.info.packing, vector.device.buffer, 0, size_t(vector.Bytes()),
-                       {part.offset, part.bytes}, copy);
+      parts.ReadPacked(vector, {part.offset, part.bytes}, copy);
       return;
     }
     read(vector.device.buffer, 0, host.data,

@@ -75,10 +75,9 @@ struct VulkanObject::Parts {
   void CheckPacked(const PackFault &fault, const std::string &what, bool isArray) const;
   /// Throws Error where two pointers lead to one object that kernels change.
   void CheckObjects(const std::string &function) const;
-  /// A part of a member or vector that is packed: from `offset` in the buffer on it has so many
-  /// bytes.
-  void ReadPacked(const Packing &packing, VkBuffer buffer, size_t offset, size_t bytes,
-                  const ByteRange &part, ICopyEngine &copy);
+  /// Gives the objects of a member or vector that is packed what a part of its records has.
+  void ReadPacked(const MemberInfo &member, const ByteRange &part, ICopyEngine &copy);
+  void ReadPacked(Vector &vector, const ByteRange &part, ICopyEngine &copy);
   /// The bytes of the elements as shaders have them.
   const void *GetBytes(Vector &vector, const VectorElements &elements);
   /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
@@ -242,9 +241,10 @@ struct DropInCall::State {
   std::vector<VulkanObject::Parts::Vector *> usedVectors;     ///< by its kernels
   std::vector<VulkanObject::Parts::Vector *> countedVectors;  ///< whose size kernels change
   std::vector<size_t> rooms;                                  ///< theirs, for these commands
-  std::vector<size_t> answers; ///< the rooms that the commands go by, where they do
-  std::vector<size_t> largest; ///< what they may come to at most
-  bool isSplit = false;        ///< parts of the commands have run, since the host looked at members
+  std::vector<size_t> answers;    ///< the rooms that the commands go by, where they do
+  std::vector<size_t> largest;    ///< what they may come to at most
+  bool areObjectsChecked = false; ///< that no two pointers lead to one, in the present call
+  bool isSplit = false; ///< parts of the commands have run, since the host looked at members
   Buffer membersUpload;
   Buffer membersReadBack;
 

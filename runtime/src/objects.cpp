@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <tuple>
 #if __has_include(<cxxabi.h>)
 #include <cxxabi.h>
 #endif
@@ -47,63 +48,83 @@ namespace {
 /// A pointer of the object's to an object behind an interface.
 struct ObjectPointer {
   const void *address;
-  std::string name; ///< of the pointer
-  bool isWritten;   ///< kernels change what it leads to
-  size_t order;     ///< among all of them
+  size_t holder;  ///< the index of a member, or behind those of a vector
+  size_t element; ///< of the holder
 };
 
 } // namespace
 
-static void ListPointers(const Packing &packing, void *object, const std::string &name,
-                         bool isWritten, bool isArray, std::vector<ObjectPointer> &pointers) {
-  std::vector<const void *> addresses;
-  packing.list(object, addresses);
-  for (size_t i = 0; i < addresses.size(); i++)
-    if (addresses[i])
-      pointers.push_back(
-          {addresses[i], (isArray ? "element " + std::to_string(i) + " of " : std::string()) + name,
-           isWritten, pointers.size()});
-}
-
 /// Each pointer has a record of its own, which nobody can tell as long as kernels only read it.
 void VulkanObject::Parts::CheckObjects(const std::string &function) const {
-  const auto isWritten = [](const auto &info) { return info.packing && info.written; };
-  if (std::none_of(members.begin(), members.end(), isWritten) &&
-      std::none_of(vectors.begin(), vectors.end(),
-                   [&](const Vector &vector) { return isWritten(vector.info); }))
+  const size_t holders = members.count + vectors.size();
+  const auto vectorOf = [&](size_t holder) -> const Vector & {
+    return vectors[holder - members.count];
+  };
+  const auto packingOf = [&](size_t holder) -> const Packing & {
+    return holder < members.count ? members.first[holder].packing : vectorOf(holder).info.packing;
+  };
+  const auto isWritten = [&](size_t holder) {
+    return packingOf(holder) &&
+           (holder < members.count ? members.first[holder].written : vectorOf(holder).info.written);
+  };
+  size_t written = 0;
+  while (written < holders && !isWritten(written))
+    written++;
+  if (written == holders)
     return;
+
   std::vector<ObjectPointer> pointers;
-  for (size_t i = 0; i < members.count; i++)
-    if (const MemberInfo &member = members.first[i]; member.packing)
-      ListPointers(member.packing, object, MemberName(i), member.written, member.elementBytes != 0,
-                   pointers);
-  for (const Vector &vector : vectors)
-    if (vector.info.packing)
-      ListPointers(vector.info.packing, object, std::string("'") + vector.name + "'",
-                   vector.info.written, /*isArray=*/true, pointers);
-  std::sort(
-      pointers.begin(), pointers.end(), [](const ObjectPointer &one, const ObjectPointer &other) {
-        return one.address != other.address ? std::less<const void *>()(one.address, other.address)
-                                            : one.order < other.order;
-      });
+  std::vector<const void *> addresses;
+  for (size_t holder = 0; holder < holders; holder++) {
+    if (!packingOf(holder))
+      continue;
+    addresses.clear();
+    packingOf(holder).list(object, addresses);
+    for (size_t i = 0; i < addresses.size(); i++)
+      if (addresses[i])
+        pointers.push_back({addresses[i], holder, i});
+  }
+  std::sort(pointers.begin(), pointers.end(),
+            [](const ObjectPointer &one, const ObjectPointer &other) {
+              if (one.address != other.address)
+                return std::less<const void *>()(one.address, other.address);
+              return std::tie(one.holder, one.element) < std::tie(other.holder, other.element);
+            });
+  const auto spell = [&](const ObjectPointer &pointer) {
+    const bool isVector = pointer.holder >= members.count;
+    const std::string name = isVector ? std::string("'") + vectorOf(pointer.holder).name + "'"
+                                      : MemberName(pointer.holder);
+    const bool isArray = isVector || members.first[pointer.holder].elementBytes != 0;
+    return isArray ? "element " + std::to_string(pointer.element) + " of " + name : name;
+  };
   for (size_t i = 0; i < pointers.size(); i++)
     for (size_t j = i + 1; j < pointers.size() && pointers[j].address == pointers[i].address; j++)
-      if (pointers[i].isWritten || pointers[j].isWritten)
-        throw Error(className + "::" + function + ": " + pointers[i].name + " and " +
-                    pointers[j].name +
+      if (isWritten(pointers[i].holder) || isWritten(pointers[j].holder))
+        throw Error(className + "::" + function + ": " + spell(pointers[i]) + " and " +
+                    spell(pointers[j]) +
                     " point to one object, which kernels change: let one pointer of the class "
                     "lead to each object that changes");
 }
 
-void VulkanObject::Parts::ReadPacked(const Packing &packing, VkBuffer buffer, size_t offset,
-                                     size_t bytes, const ByteRange &part, ICopyEngine &copy) {
+void VulkanObject::Parts::ReadPacked(const MemberInfo &member, const ByteRange &part,
+                                     ICopyEngine &copy) {
   if (part.bytes == 0)
     return;
-  std::vector<unsigned char> records(bytes);
-  CheckPacked(packing.pack(object, records.data()), "a member", /*isArray=*/true);
-  copy.ReadBuffer(buffer, offset + size_t(part.offset), records.data() + part.offset,
+  std::vector<unsigned char> records(member.bytes);
+  CheckPacked(member.packing.pack(object, records.data()),
+              MemberName(size_t(&member - members.first)), member.elementBytes != 0);
+  copy.ReadBuffer(classData.buffer, member.offset + size_t(part.offset),
+                  records.data() + part.offset, size_t(part.bytes));
+  member.packing.unpack(object, records.data());
+}
+
+void VulkanObject::Parts::ReadPacked(Vector &vector, const ByteRange &part, ICopyEngine &copy) {
+  if (part.bytes == 0)
+    return;
+  GetBytes(vector, vector.info.elements(object));
+  copy.ReadBuffer(vector.device.buffer, size_t(part.offset), vector.packed.data() + part.offset,
                   size_t(part.bytes));
-  packing.unpack(object, records.data());
+  vector.info.packing.unpack(object, vector.packed.data());
 }
 
 } // namespace vkmorph

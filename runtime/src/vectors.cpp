@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "object_parts.h"
 #include "vkmorph/error.h"
@@ -183,8 +184,7 @@ void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
   const VectorElements elements = vector.info.elements(object);
   CheckSize(vector, elements, "ReadAll");
   if (vector.info.packing)
-    ReadPacked(vector.info.packing, vector.device.buffer, 0, size_t(vector.Bytes()),
-               {0, vector.Bytes()}, copy);
+    ReadPacked(vector, {0, vector.Bytes()}, copy);
   else if (elements.size != 0)
     copy.ReadBuffer(vector.device.buffer, 0, elements.data,
                     elements.size * vector.info.elementBytes);
@@ -232,7 +232,8 @@ void DropInCall::CheckApart(const char *vector, const void *data, size_t bytes,
 }
 
 void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
-  m_object.CheckObjects(m_state.name);
+  if (!std::exchange(m_state.areObjectsChecked, true))
+    m_object.CheckObjects(m_state.name);
   for (const char *name : names) {
     VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
     const VectorElements elements = vector.info.elements(m_object.object);

@@ -240,6 +240,22 @@ TEST_F(ObjectVectors, ObjectsThatChangeAreReachedByOnePointer) {
   ExpectMentions(ErrorOf([&] { ClassData(); }), {"'m_best'", "element 0 of 'm_tools'"});
 }
 
+TEST_F(ObjectVectors, EachCallChecksItsPointersAnew) {
+  m_box.Tools() = {&m_saw, &m_hammer};
+  Init();
+  const auto use = [&] {
+    DropInCall call(m_box.m_vulkan, "Use");
+    call.UploadMembers({{0, 8}});
+    call.UploadVectors({"m_tools"});
+  };
+  use();
+  m_box.Tools()[1] = &m_saw;
+  const std::vector<std::string> parts = {"Toolbox_Generated::Use", "element 0 of 'm_tools'",
+                                          "element 1 of 'm_tools'"};
+  ExpectMentions(ErrorOf(use), parts);
+  ExpectMentions(ErrorOf(use), parts);
+}
+
 TEST_F(ObjectVectors, VariantsHaveTheNumberOfTheirAlternative) {
   m_box.Kinds() = {7, Sized{0.25f}};
   m_box.Kind() = Sized{2.0f};
@@ -267,6 +283,23 @@ TEST_F(ObjectVectors, AnObjectOfAnUnknownClassIsAnError) {
   ExpectMentions(
       ErrorOf([&] { OnDevice<Record>("m_tools", 2); }),
       {"Toolbox_Generated", "element 1 of vector 'm_tools'", "Sledge", "translate it again"});
+}
+
+TEST_F(ObjectVectors, ReadingBackNamesTheMemberOfAnUnknownObject) {
+  m_box.Tools() = {&m_saw};
+  m_box.Slots()[1] = std::make_unique<Saw>();
+  Init();
+  ClassData();
+  Sledge sledge;
+  m_box.Tools() = {&sledge};
+  m_box.Slots()[1] = std::make_unique<Sledge>();
+  CopyEngine copy(ValidatedContext());
+  const auto read = [&](const char *name) { m_box.m_vulkan.ReadMember(copy, name); };
+  ExpectMentions(ErrorOf([&] { read("m_slots"); }),
+                 {"Toolbox_Generated: element 1 of 'm_slots' is", "Sledge", "translate it again"});
+  ExpectMentions(
+      ErrorOf([&] { read("m_tools"); }),
+      {"Toolbox_Generated: element 0 of vector 'm_tools' is", "Sledge", "translate it again"});
 }
 
 } // namespace
