@@ -380,7 +380,7 @@ static std::optional<Match> matchFunction(AssignOp assign, const Target &target)
   return std::nullopt;
 }
 
-std::optional<Match> vkmorph::vkm::matchAssign(AssignOp assign, const Target &target) {
+static std::optional<Match> matchAssign(AssignOp assign, const Target &target) {
   for (auto form : {matchOperator, matchShortCircuit, matchInequality, matchMinMax, matchSelect,
                     matchGuarded, matchFunction})
     if (std::optional<Match> match = form(assign, target))
@@ -389,7 +389,7 @@ std::optional<Match> vkmorph::vkm::matchAssign(AssignOp assign, const Target &ta
 }
 
 /// `m += x`, `m -= x`, `++m`, `--m`, `m *= x`, `m |= x`, ...
-std::optional<Match> vkmorph::vkm::matchUpdate(UpdateOp update) {
+static std::optional<Match> matchUpdate(UpdateOp update) {
   std::optional<ReduceKind> kind =
       getReduceKind(update.getKind(), cast<RefType>(update.getRef().getType()).getPointee());
   if (!kind)
@@ -397,6 +397,11 @@ std::optional<Match> vkmorph::vkm::matchUpdate(UpdateOp update) {
   Match match(*kind, update.getRef(), update);
   match.terms = {{update.getValue(), update.getKind() == BinaryKind::Sub}};
   return match;
+}
+
+std::optional<Match> vkmorph::vkm::matchForm(Operation *statement, const Target &target) {
+  auto update = dyn_cast<UpdateOp>(statement);
+  return update ? matchUpdate(update) : matchAssign(cast<AssignOp>(statement), target);
 }
 
 Operation *vkmorph::vkm::findOtherAccess(Operation *scope, const PlacePath &path,

@@ -65,9 +65,8 @@ std::optional<Comparison> matchComparison(mlir::Value condition, const Target &t
 std::optional<Comparison> matchGuardedComparison(IfOp branch, const Target &target,
                                                  mlir::Value &guard);
 
-/// The form of a reduction that an assignment, or an update such as `+=`, has.
-std::optional<Match> matchAssign(AssignOp assign, const Target &target);
-std::optional<Match> matchUpdate(UpdateOp update);
+/// The form of a reduction that an assignment to `target`, or an update of it such as `+=`, has.
+std::optional<Match> matchForm(mlir::Operation *statement, const Target &target);
 
 /// What in `scope` accesses a place beside the statements of the matches; null if nothing does.
 mlir::Operation *findOtherAccess(mlir::Operation *scope, const PlacePath &path,

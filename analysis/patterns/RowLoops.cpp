@@ -99,9 +99,7 @@ static bool isAccumulated(Type type) {
 static bool findVariables(RowLoop &row, ArrayRef<std::pair<Operation *, Target>> targets) {
   llvm::MapVector<Operation *, SmallVector<Match>> matches;
   for (const auto &[op, target] : targets) {
-    auto update = dyn_cast<UpdateOp>(op);
-    std::optional<Match> match =
-        update ? matchUpdate(update) : matchAssign(cast<AssignOp>(op), target);
+    std::optional<Match> match = matchForm(op, target);
     VarOp variable = getVariableBefore(target.path.root, row.loop);
     if (!match || !target.path.path.empty() || !variable.getInit() ||
         !isAccumulated(cast<RefType>(target.place.getType()).getPointee()))

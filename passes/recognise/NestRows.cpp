@@ -39,11 +39,6 @@ static std::optional<Target> getElementTarget(Operation *op) {
   return isInBuffer(target.place) ? std::optional(target) : std::nullopt;
 }
 
-static std::optional<Match> matchForm(Operation *op, const Target &target) {
-  auto update = dyn_cast<UpdateOp>(op);
-  return update ? matchUpdate(update) : matchAssign(cast<AssignOp>(op), target);
-}
-
 /// Adds the dimensions whose counters a value is made of; false if that is not clear.
 static bool addDimensions(Value value, GridOp grid, llvm::SmallBitVector &dimensions) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {

@@ -391,11 +391,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
         candidate.isReported = true;
         break;
       }
-      std::optional<Match> match;
-      if (auto update = dyn_cast<UpdateOp>(op))
-        match = matchUpdate(update);
-      else
-        match = matchAssign(cast<AssignOp>(op), target);
+      std::optional<Match> match = matchForm(op, target);
       candidate.obstacle =
           findObstacleOfPlace(grid, target.place, candidate.path, match && match->function);
       if (match)
