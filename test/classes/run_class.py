@@ -254,9 +254,10 @@ class Run:
 
     def run_gpu(self, program):
         environment = dict(os.environ, VKMORPH_VALIDATION="1")
-        # As vkmorph-check does: Mesa does not tell shaders apart that were compiled for other vectors.
+        # As vkmorph-check does: Mesa does not tell shaders apart that were compiled for other vectors, or for another CPU.
         if place := environment.get("MESA_SHADER_CACHE_DIR"):
-            place = os.path.join(place, "-".join(["shaders", environment.get("LP_NATIVE_VECTOR_WIDTH", "")]))
+            settings = [environment.get(name, "") for name in ("LP_NATIVE_VECTOR_WIDTH", "GALLIUM_OVERRIDE_CPU_CAPS")]
+            place = os.path.join(place, "-".join(["shaders", *filter(None, settings)]).replace("/", "-"))
             os.makedirs(place, exist_ok=True)
             environment["MESA_SHADER_CACHE_DIR"] = place
         text, errors = call("the generated program", [program, *self.options.sizes], SECONDS["run"], env=environment)

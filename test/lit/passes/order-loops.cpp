@@ -3,8 +3,7 @@
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
-// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN
-// REWRITTEN-NOT: vkm.loop_order
+// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN --implicit-check-not=vkm.loop_order
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --loop-order=source -- -std=c++17 | FileCheck %s --check-prefix=SOURCE
 // SOURCE-NOT: vkm.loop_order

@@ -3,8 +3,7 @@
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
-// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN
-// REWRITTEN-NOT: vkm.joined
+// RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN --implicit-check-not=vkm.joined
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
