@@ -293,8 +293,11 @@ void CaseMaker::addControl(const ControlModel &control) {
       tuples = std::move(longer);
     }
   }
-  cases.estimates.emplace(&control, estimateErrors(control.estimated, /*contracts=*/false));
-  cases.contracted.emplace(&control, estimateErrors(control.estimated, /*contracts=*/true));
+  for (size_t index = 0; index < Liberties::kCount; ++index) {
+    auto [contracts, halves] = Liberties::of(index);
+    if (vkm::ControlOp op = halves ? control.halved : control.recognised)
+      cases.estimates[index].emplace(&control, estimateErrors(op, contracts));
+  }
   size_t first = cases.cases.size();
   // Without sizes, what makes cases differ is what is drawn. Lengths of arrays that are stated, one
   // of each, are no sizes.
@@ -377,7 +380,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
 }
 
 static llvm::json::Value toJson(const ControlModel &control, const FunctionEstimates &estimates,
-                                const ClassModel &model) {
+                                const ClassModel &model, bool halves) {
   llvm::json::Object buffers, fields;
   for (const auto &[name, estimate] : estimates.buffers)
     buffers[name] = toJson(estimate);
@@ -387,12 +390,15 @@ static llvm::json::Value toJson(const ControlModel &control, const FunctionEstim
   for (const auto &[name, estimate] : estimates.fields)
     if (!llvm::is_contained(estimates.reduced, name))
       inputs.push_back(model.getCppName(name));
+  auto toArray = [&](const std::vector<std::string> &names) {
+    return halves ? llvm::json::Array(names) : llvm::json::Array();
+  };
   return llvm::json::Object{{"result", toJson(estimates.result)},
                             {"buffers", std::move(buffers)},
                             {"fields", std::move(fields)},
                             {"inputFields", std::move(inputs)},
-                            {"halfBuffers", llvm::json::Array(control.halfBuffers)},
-                            {"halfVectors", llvm::json::Array(model.halfVectors)}};
+                            {"halfBuffers", toArray(control.halfBuffers)},
+                            {"halfVectors", toArray(model.halfVectors)}};
 }
 
 static llvm::json::Object makeRule(const ArgumentRule &rule, const ClassModel &model) {
@@ -595,7 +601,8 @@ static llvm::json::Array chooseEarlier(const ControlModel &control, const ClassM
 }
 
 llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel &model,
-                                           const Options &options, bool contracts, int64_t first) {
+                                           const Options &options, Liberties liberties,
+                                           int64_t first) {
   llvm::json::Array rules, list, orders, keptSizes;
   llvm::json::Object members, earlier, written;
   addEnumerators(model.declarations.ofConstructor, kConstructor, rules);
@@ -641,8 +648,8 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
           llvm::json::Object{{"order", "shuffled"}, {"seed", options.seed * 3 + turn}});
   }
   llvm::json::Object bounds;
-  for (const auto &[control, estimates] : cases.getEstimates(contracts))
-    bounds[control->info->unique] = toJson(*control, estimates, model);
+  for (const auto &[control, estimates] : cases.getEstimates(liberties))
+    bounds[control->info->unique] = toJson(*control, estimates, model, liberties.halves);
   llvm::json::Array vectors;
   llvm::json::Object buffers;
   std::optional<Unordered> unordered;

@@ -5,8 +5,11 @@
 
 #include "ClassModel.h"
 #include "ErrorBound.h"
+#include "Variants.h"
 
 #include "llvm/Support/JSON.h"
+
+#include <array>
 
 namespace vkmorph::check {
 
@@ -30,10 +33,9 @@ struct Cases {
   /// Control functions that were not asked for by name and cannot be run, each with a sentence.
   std::vector<std::pair<const ControlModel *, std::string>> unchecked;
   using Estimates = std::map<const ControlModel *, FunctionEstimates>;
-  Estimates estimates;
-  Estimates contracted; ///< the same where products and sums are one operation (--fp-contract=on)
+  std::array<Estimates, Liberties::kCount> estimates;
 
-  const Estimates &getEstimates(bool contracts) const { return contracts ? contracted : estimates; }
+  const Estimates &getEstimates(Liberties liberties) const { return estimates[liberties.index()]; }
 };
 
 /// Chooses cases. Returns an error message of usage where options name what is not there, or where
@@ -45,9 +47,9 @@ llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options)
 int64_t addExactCases(Cases &cases, llvm::ArrayRef<const ControlModel *> controls,
                       bool drawsMembers);
 
-/// The plan that a harness reads, of all cases from a number on.
+/// The plan that a harness reads, of all cases from a number on, for programs with these liberties.
 llvm::json::Value makePlan(const Cases &cases, const ClassModel &model, const Options &options,
-                           bool contracts, int64_t first = 0);
+                           Liberties liberties, int64_t first = 0);
 
 /// Takes over what a harness reported of sizes that it has halved, so that others need not.
 void adoptSizes(Cases &cases, llvm::ArrayRef<llvm::json::Object> lines);

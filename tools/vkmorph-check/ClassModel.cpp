@@ -183,35 +183,34 @@ static llvm::StringSet<> namesOfArguments(const Options &options) {
 
 /// Whether some program keeps pixels in half floats.
 static bool usesHalfTextures(const Options &options) {
-  auto asksFor = [](llvm::ArrayRef<std::string> list) {
-    return llvm::is_contained(list, "--images=half-textures");
+  auto hasHalves = [&](const Variant &variant) {
+    return findLiberties(variant, options.compilerOptions).halves;
   };
-  return asksFor(options.compilerOptions) ||
-         llvm::any_of(options.ownVariants,
-                      [&](const Variant &variant) { return asksFor(variant.options); });
+  return hasHalves({}) || llvm::any_of(options.ownVariants, hasHalves);
 }
 
-/// Lets the module that errors are estimated of keep pixels in half floats, and notes in which
-/// arrays. False where a pass fails.
+/// Makes the module of which errors are estimated where pixels are half floats, and notes in which
+/// arrays they are. False where a pass fails.
 bool ClassModel::planHalves(MLIRContext &context, vkm::PipelineOptions passes) {
+  m_halved = m_recognised->clone();
   passes.images = "half-textures";
-  if (!runPipeline(context, *m_estimated,
+  if (!runPipeline(context, *m_halved,
                    [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, passes); }))
     return false;
   auto isHalf = [](Attribute mark) {
     auto type = dyn_cast_or_null<TypeAttr>(mark);
     return type && cast<vkm::TexelType>(type.getValue()).getIsHalf();
   };
-  m_estimated->walk([&](vkm::FieldOp field) {
+  m_halved->walk([&](vkm::FieldOp field) {
     if (isHalf(field->getAttr(vkm::kImageAttr)))
       halfVectors.push_back(field.getSymName().str());
   });
-  m_estimated->walk([&](vkm::ControlOp control) {
+  m_halved->walk([&](vkm::ControlOp control) {
     for (unsigned index = 0; index < control.getNumArguments(); ++index)
       if (isHalf(control.getArgAttr(index, vkm::kImageAttr)))
         m_halfBuffers[control.getSymName()].push_back(vkm::argName(control, index).str());
   });
-  return runPipeline(context, *m_estimated, [](OpPassManager &manager) {
+  return runPipeline(context, *m_halved, [](OpPassManager &manager) {
     manager.addPass(vkm::createLowerImages());
     manager.addPass(vkm::createForgetPlan());
   });
@@ -252,7 +251,6 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
         vkm::buildRecognisePipeline(manager, passes);
       }))
     return nullptr;
-  model->m_estimated = model->m_recognised->clone();
   if (usesHalfTextures(options) && !model->planHalves(context, passes))
     return nullptr;
   model->m_lowered = model->m_recognised->clone();
@@ -295,8 +293,10 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     ControlModel &added = model->controls.emplace_back();
     added.info = &control;
     added.recognised = model->recognisedClass().lookupSymbol<vkm::ControlOp>(control.symbol);
-    auto estimatedClass = *model->m_estimated->getOps<vkm::ClassOp>().begin();
-    added.estimated = estimatedClass.lookupSymbol<vkm::ControlOp>(control.symbol);
+    if (model->m_halved) {
+      auto halvedClass = *model->m_halved->getOps<vkm::ClassOp>().begin();
+      added.halved = halvedClass.lookupSymbol<vkm::ControlOp>(control.symbol);
+    }
     added.halfBuffers = model->m_halfBuffers.lookup(control.symbol);
     model->findSizes(added);
     added.members = findMemberInputs(added.recognised);

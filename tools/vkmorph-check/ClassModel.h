@@ -20,7 +20,7 @@ namespace vkmorph::check {
 struct ControlModel {
   const host::ControlInfo *info;
   vkm::ControlOp recognised;
-  vkm::ControlOp estimated; ///< with what options add to its errors
+  vkm::ControlOp halved; ///< where pixels are half floats; null where they are in no program
   /// Scalar parameters that extents or the bounds of grids mention, in order.
   std::vector<std::string> sizes;
   /// Other integers that bound a loop in a kernel.
@@ -64,7 +64,7 @@ private:
   void findUses(ControlModel &control);
   bool planHalves(mlir::MLIRContext &context, vkm::PipelineOptions passes);
 
-  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_estimated, m_lowered;
+  mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_halved, m_lowered;
   llvm::StringMap<std::vector<std::string>> m_halfBuffers; ///< by the control function's symbol
 };
 

@@ -140,7 +140,7 @@ void Report::printTable(llvm::raw_ostream &os) const {
   const auto useless = findUselessBounds();
   for (const Row &row : makeRows()) {
     const Cases::Estimates &estimates =
-        cases.getEstimates(contractsProducts(*row.run->variant, options.compilerOptions));
+        cases.getEstimates(findLiberties(*row.run->variant, options.compilerOptions));
     std::string bound;
     if (options.tolerance)
       bound = shortNumber(options.tolerance->first) + " |cpu| + " +
@@ -659,7 +659,9 @@ llvm::json::Value Report::toJson() const {
     variants.push_back(std::move(object));
   }
   Object bounds;
-  for (const auto &[control, estimates] : cases.estimates)
+  // Those of what all variants have.
+  for (const auto &[control, estimates] :
+       cases.getEstimates(findLiberties({}, options.compilerOptions)))
     bounds[control->info->unique] = estimates.loosest().describe();
   Object unchecked;
   for (const auto &[control, why] : findUnchecked())

@@ -16,10 +16,13 @@ bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
   return llvm::is_contained(options, "--append=stable");
 }
 
-bool vkmorph::check::contractsProducts(const Variant &variant,
-                                       const std::vector<std::string> &compilerOptions) {
-  constexpr llvm::StringLiteral option = "--fp-contract=on";
-  return llvm::is_contained(variant.options, option) || llvm::is_contained(compilerOptions, option);
+Liberties vkmorph::check::findLiberties(const Variant &variant,
+                                        const std::vector<std::string> &compilerOptions) {
+  auto has = [&](llvm::StringRef option) {
+    return llvm::is_contained(variant.options, option) ||
+           llvm::is_contained(compilerOptions, option);
+  };
+  return {has("--fp-contract=on"), has("--images=half-textures")};
 }
 
 const std::vector<Variant> &vkmorph::check::allVariants() {

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_VARIANTS_H
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,19 @@ struct Variant {
 /// Whether a program that was made with these options appends in the order of the source.
 bool appendsInOrder(const std::vector<std::string> &options);
 
-/// Whether a program of that variant may take products into sums unrounded; all variants have the
-/// compiler options.
-bool contractsProducts(const Variant &variant, const std::vector<std::string> &compilerOptions);
+/// What options let a program do to floats that the original does not: its errors have bounds of
+/// their own then.
+struct Liberties {
+  bool contracts = false; ///< it takes products into sums unrounded
+  bool halves = false;    ///< it keeps pixels in half floats
+
+  static constexpr size_t kCount = 4;
+  static Liberties of(size_t index) { return {(index & 1) != 0, (index & 2) != 0}; }
+  size_t index() const { return size_t(contracts) + 2 * size_t(halves); }
+};
+
+/// Those of a program of that variant; all variants have the compiler options.
+Liberties findLiberties(const Variant &variant, const std::vector<std::string> &compilerOptions);
 
 /// All variants, the default one first. A pattern that gets new strategies adds rows in
 /// Variants.cpp.

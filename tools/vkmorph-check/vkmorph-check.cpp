@@ -57,8 +57,8 @@ static int reportBuildFailures(llvm::ArrayRef<Program> programs, const Options &
   return kAgrees;
 }
 
-/// Those of all cases: of programs that do not contract, and of those that do.
-using Plans = std::array<llvm::json::Value, 2>;
+/// Those of all cases, by the liberties of the programs; null where there is no such program.
+using Plans = std::array<llvm::json::Value, Liberties::kCount>;
 
 namespace {
 
@@ -77,10 +77,10 @@ public:
   std::optional<std::vector<VariantRun>> run(Done &done);
 
 private:
-  bool contracts(const Program &program) const;
+  size_t planOf(const Program &program) const;
   std::pair<std::string, int> keyOf(const Program &program) const;
-  std::string planFile(bool contracts) const;
-  std::string recordFile(bool contracts) const { return planFile(contracts) + ".rehearsal"; }
+  std::string planFile(size_t index) const;
+  std::string recordFile(size_t index) const { return planFile(index) + ".rehearsal"; }
   bool writePlans();
   std::optional<VariantRun> runOne(const Program &program);
 
@@ -92,45 +92,47 @@ private:
   const int64_t first;
   const std::string end; ///< of the names of files
   Plans &plans;
-  /// Of programs with each plan: whether there are several, and whether one has recorded what it
-  /// rehearsed. The original is the same in all, and so is its rehearsal.
-  std::array<bool, 2> isShared = {false, false}, isRecorded = {false, false};
+  /// Of programs with each plan: whether there is one, whether there are several, and whether one
+  /// has recorded what it rehearsed. The original is the same in all, and so is its rehearsal.
+  std::array<bool, Liberties::kCount> isUsed = {}, isShared = {}, isRecorded = {};
 };
 
 } // namespace
 
-bool CasesRun::contracts(const Program &program) const {
-  return contractsProducts(*program.variant, options.compilerOptions);
+size_t CasesRun::planOf(const Program &program) const {
+  return findLiberties(*program.variant, options.compilerOptions).index();
 }
 
 std::pair<std::string, int> CasesRun::keyOf(const Program &program) const {
   bool ordered =
       appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions);
-  return {program.file, 2 * contracts(program) + ordered};
+  return {program.file, 2 * static_cast<int>(planOf(program)) + ordered};
 }
 
-std::string CasesRun::planFile(bool contracts) const {
-  return folder.path((contracts ? "plan_contracted" : "plan") + end + ".json");
+std::string CasesRun::planFile(size_t index) const {
+  static constexpr const char *kNames[Liberties::kCount] = {
+      "plan", "plan_contracted", "plan_halves", "plan_contracted_halves"};
+  return folder.path(kNames[index] + end + ".json");
 }
 
 /// Mutants need what was recorded; there may be megabytes of it.
 CasesRun::~CasesRun() {
-  for (bool contracts : {false, true})
-    if (isShared[contracts] && options.mutants.empty())
-      llvm::sys::fs::remove(recordFile(contracts));
+  for (size_t index = 0; index < Liberties::kCount; ++index)
+    if (isShared[index] && options.mutants.empty())
+      llvm::sys::fs::remove(recordFile(index));
 }
 
 /// But those that a recorded rehearsal belongs to.
 bool CasesRun::writePlans() {
-  for (bool contracts : {false, true}) {
-    if (isRecorded[contracts])
+  for (size_t index = 0; index < Liberties::kCount; ++index) {
+    if (!isUsed[index] || isRecorded[index])
       continue;
-    llvm::json::Value &plan = plans[contracts];
-    plan = makePlan(cases, model, options, contracts, first);
-    if ((!options.mutants.empty() && first == 0) || isShared[contracts])
-      (*plan.getAsObject())["recordedRehearsal"] = recordFile(contracts);
-    if (!writeIfChanged(planFile(contracts), llvm::formatv("{0:2}\n", plan).str())) {
-      llvm::errs() << "vkmorph-check: error: cannot write '" << planFile(contracts) << "'\n";
+    llvm::json::Value &plan = plans[index];
+    plan = makePlan(cases, model, options, Liberties::of(index), first);
+    if ((!options.mutants.empty() && first == 0) || isShared[index])
+      (*plan.getAsObject())["recordedRehearsal"] = recordFile(index);
+    if (!writeIfChanged(planFile(index), llvm::formatv("{0:2}\n", plan).str())) {
+      llvm::errs() << "vkmorph-check: error: cannot write '" << planFile(index) << "'\n";
       return false;
     }
   }
@@ -139,19 +141,19 @@ bool CasesRun::writePlans() {
 
 /// Nothing where the plans could not be written.
 std::optional<VariantRun> CasesRun::runOne(const Program &program) {
-  bool &recorded = isRecorded[contracts(program)];
+  const size_t plan = planOf(program);
+  bool &recorded = isRecorded[plan];
   std::string place = folder.path(program.variant->name + end);
   llvm::sys::fs::create_directories(place);
   size_t numCases =
       (cases.cases.size() - static_cast<size_t>(first)) * (options.adversarial ? 5 : 1);
   for (;;) {
     bool isRehearsed = recorded;
-    VariantRun run =
-        runProgram(program, planFile(contracts(program)), place, numCases, isRehearsed, options);
+    VariantRun run = runProgram(program, planFile(plan), place, numCases, isRehearsed, options);
     // Variants may differ in what has to be asked of the original: where one does not agree.
     recorded &= !run.needsRehearsal;
     if (!isRehearsed)
-      recorded = isShared[contracts(program)] && run.isComplete;
+      recorded = isShared[plan] && run.isComplete;
     // What takes the CPU too long does so for all variants; mutants go through the same again.
     adoptSizes(cases, run.lines);
     if (options.mutants.empty() && !writePlans())
@@ -162,13 +164,15 @@ std::optional<VariantRun> CasesRun::runOne(const Program &program) {
 }
 
 std::optional<std::vector<VariantRun>> CasesRun::run(Done &done) {
-  std::array<std::set<std::pair<std::string, int>>, 2> distinct;
+  std::array<std::set<std::pair<std::string, int>>, Liberties::kCount> distinct;
   for (const Program &program : programs)
     if (refusedVariant(program, options).empty())
-      distinct[contracts(program)].insert(keyOf(program));
-  // How often the original is asked for each barrier is the variant's.
-  for (bool contracts : {false, true})
-    isShared[contracts] = distinct[contracts].size() > 1 && !options.mutateBarriers;
+      distinct[planOf(program)].insert(keyOf(program));
+  for (size_t index = 0; index < Liberties::kCount; ++index) {
+    isUsed[index] = !distinct[index].empty();
+    // How often the original is asked for each barrier is the variant's.
+    isShared[index] = distinct[index].size() > 1 && !options.mutateBarriers;
+  }
   if (!writePlans())
     return std::nullopt;
   std::vector<VariantRun> runs;
@@ -238,7 +242,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   if (int status = reportBuildFailures(programs, options))
     return status;
   CasesRun::Done done;
-  Plans plans = {nullptr, nullptr};
+  Plans plans = {nullptr, nullptr, nullptr, nullptr};
   auto run = CasesRun(model, options, *cases, programs, **folder, 0, plans).run(done);
   if (!run)
     return kNotBuilt;
@@ -251,7 +255,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       break;
     int64_t first = addExactCases(*cases, without, drawsMembers);
     CasesRun::Done again;
-    Plans exact = {nullptr, nullptr};
+    Plans exact = {nullptr, nullptr, nullptr, nullptr};
     auto more = CasesRun(model, options, *cases, programs, **folder, first, exact).run(again);
     if (!more)
       return kNotBuilt;
@@ -273,13 +277,13 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     llvm::json::Array list;
     std::set<std::string> tried;
     for (const Program &program : programs) {
-      bool contracts = contractsProducts(*program.variant, options.compilerOptions);
+      size_t plan = findLiberties(*program.variant, options.compilerOptions).index();
       auto run = llvm::find_if(
           runs, [&](const VariantRun &one) { return one.variant == program.variant; });
       if (!report.agrees() || !run->isComplete || !tried.insert(program.file).second)
         continue;
       MutantRun mutants = runMutants(model, options, installation, **folder, program,
-                                     *plans[contracts].getAsObject(), *run, functions);
+                                     *plans[plan].getAsObject(), *run, functions);
       printMutants(llvm::outs(), mutants);
       isAllNoticed &= mutants.failure.empty() && mutants.count(Mutant::Outcome::Unnoticed) == 0;
       list.push_back(describeMutants(mutants));
