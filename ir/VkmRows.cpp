@@ -115,12 +115,21 @@ static LogicalResult verifyPlace(RowOp row) {
   return success();
 }
 
+/// Whether a loop and its condition are what other constraints are about. Operations in regions are
+/// verified after the one that has these, and a row needs its loop before.
+static bool isValid(ForOp loop) {
+  auto hasValidForm = [](Operation &op) { return succeeded(op.getName().verifyInvariants(&op)); };
+  return hasValidForm(*loop) && llvm::all_of(loop.getCond().front(), hasValidForm);
+}
+
 /// A loop that counts up to a bound of its variable's type.
 static LogicalResult verifyLoop(RowOp row) {
   Block &block = row.getBody().front();
   if (!llvm::hasSingleElement(block) || !isa<ForOp>(block.front()))
     return row.emitOpError("holds one vkm.for and nothing else");
   ForOp loop = row.getLoop();
+  if (!isValid(loop))
+    return failure();
   CmpOp cmp = getComparison(loop);
   Type type = loop.getInit().getType();
   auto compares = [&](Value counter, Value bound, CmpKind below, CmpKind atMost) {

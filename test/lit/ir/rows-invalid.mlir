@@ -421,6 +421,105 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1) {
+        %none = vkm.constant 0.0 : f32
+        %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
+          // expected-error@+1 {{'vkm.for' op condition must yield a value of type 'i1'}}
+          "vkm.for"(%zero) <{name = "i"}> ({
+          ^bb0(%i: !vkm.ref<si32>):
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }) : (si32) -> ()
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1) {
+        %none = vkm.constant 0.0 : f32
+        %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
+          // expected-error@+1 {{'vkm.for' op regions take the place of the loop's variable}}
+          "vkm.for"(%zero) <{name = "i"}> ({
+          ^bb0:
+            %more = vkm.cmp lt %h, %h : si32
+            vkm.yield %more : i1
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }) : (si32) -> ()
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1) {
+        %none = vkm.constant 0.0 : f32
+        %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
+          // expected-error@+1 {{'vkm.for' op region #0 ('cond') failed to verify constraint: region with 1 blocks}}
+          "vkm.for"(%zero) <{name = "i"}> ({
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }) : (si32) -> ()
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%h: si32 {vkm.name = "h"}, %w: si32 {vkm.name = "w"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%j: si32 "j") = (%zero) lt (%w : si32) step (1) {
+        %none = vkm.constant 0.0 : f32
+        %total = vkm.var "total" : !vkm.ref<f32> = %none : f32
+        vkm.row(add %total : !vkm.ref<f32>) step 1 {
+          "vkm.for"(%zero) <{name = "i"}> ({
+          ^bb0(%i: !vkm.ref<si32>):
+            // expected-error@+1 {{'vkm.cmp' op expected 2 operands, but found 1}}
+            %more = "vkm.cmp"(%h) <{kind = #vkm<cmp_kind lt>}> : (si32) -> i1
+            vkm.yield %more : i1
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }, {
+          ^bb0(%i: !vkm.ref<si32>):
+          }) : (si32) -> ()
+        }
+      }
+    }
+  }
+}
+
+// -----
+
 module {
   // expected-error@+1 {{a row is shared from at least one iteration on and in at least one turn, and none of its numbers is negative}}
   vkm.class @C namespaces [] header "c.h" attributes {member_names = #vkm.row<tree from 0>} {
