@@ -117,6 +117,24 @@ def SwapVectors : Vkm_Pass<"vkm-swap-vectors"> {
   }];
 }
 
+def CountLoops : Vkm_Pass<"vkm-count-loops"> {
+  let summary = "Makes loops with a variable of their own of those whose variable is declared before them";
+  let description = [{
+    `i = init; while (condition) { ...; i++; }`, which a `for` without a declaration is, becomes a `vkm.for`, where nobody reads what the
+    loop leaves in the variable, a local one or a member of the class, or where it is known: then it is assigned behind the loop. Other loops stay.
+  }];
+}
+
+def Privatise : Vkm_Pass<"vkm-privatise"> {
+  let summary = "Declares in an iteration what each iteration writes before it reads it";
+  let description = [{
+    A local variable of a kernel or control function that is declared outside of a loop, and that each iteration writes before it reads it,
+    becomes one of the iteration, which is declared where it is first assigned. Where something reads it behind a loop of a kernel, each
+    iteration assigns what it has at its end to the outer variable, and so it is with members of the class that iterations use in
+    this way. What is not proved to be written stays where it is.
+  }];
+}
+
 def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
   let summary = "Gives sizes of vectors the values that members were just assigned";
   let description = [{

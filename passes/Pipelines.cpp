@@ -49,6 +49,10 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createLowerVirtualCalls());
   // No other pass behind it knows places that are one of two.
   manager.addPass(createExpandChoices());
+  // Before all that looks for counted loops; after choices, of which a place may be one.
+  manager.addPass(createCountLoops());
+  // After counting, which takes counters out of what is left to move.
+  manager.addPass(createPrivatise());
   // Before control functions are put into one another, which would make a kernel for each of them;
   // before all that looks at kernels: it makes some.
   manager.addPass(createOutlineThreads());

@@ -202,6 +202,10 @@ bool ClosureEmitter::captureVariable(const clang::LambdaExpr *lambda,
   if (variable->isInitCapture())
     return captureInit(variable, made);
   const Binding *binding = lookup(variable);
+  if (binding && binding->kind == Binding::Kind::Pointer && !binding->pointer.base) {
+    report(lambda, diag::PointerVariable, {variable->getNameAsString()});
+    return false;
+  }
   if (!binding) {
     if (!isRefused(variable))
       report(lambda, diag::Lambda, {"captures '" + variable->getNameAsString() + "'"});

@@ -160,6 +160,66 @@ void PointerEmitter::bindPointer(const clang::VarDecl *variable, const PointerVa
   m_body.bindings[variable] = binding;
 }
 
+//   const float *p;               int p;
+//   p = a + i * n;           ->   p = i * n;
+//   use(p[j]);                    use(a[p + j]);
+void PointerEmitter::declarePointer(const clang::VarDecl *variable) {
+  mlir::Location where = loc(variable);
+  if (matchObjectPointer(variable->getType()) || variable->getType()->isFunctionPointerType() ||
+      variable->isStaticLocal())
+    return m_importer.reporter().report(where, diag::PointerVariable,
+                                        {variable->getNameAsString()});
+  mlir::Type element = convert(variable->getType()->getPointeeType(), where);
+  if (!element)
+    return;
+  Binding binding;
+  binding.kind = Binding::Kind::Pointer;
+  binding.rebinds = m_isControl && isExchanged(variable, m_definition);
+  if (!binding.rebinds) {
+    mlir::Type number = m_importer.types().pointerIndexType(element);
+    binding.value = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(number),
+                                                 variable->getName(), mlir::Value(), false);
+  }
+  m_body.bindings[variable] = binding;
+}
+
+/// An array as it can be named wherever a place is known; null where it cannot.
+mlir::Value PointerEmitter::findLasting(mlir::Value array, mlir::Value place) {
+  mlir::Operation *op = array.getDefiningOp();
+  if (!op || !place)
+    return array;
+  if (llvm::isa<vkm::VectorDataOp, vkm::FieldRefOp>(op)) {
+    mlir::OpBuilder::InsertionGuard guard(m_builder);
+    m_builder.setInsertionPointToStart(m_body.entry);
+    return m_builder.clone(*op)->getResult(0);
+  }
+  bool isSeen =
+      llvm::isa<vkm::VarOp>(op) && op->getParentRegion()->isAncestor(place.getParentRegion());
+  return isSeen ? array : mlir::Value();
+}
+
+/// The first assignment of a pointer that was declared without a value.
+std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *variable,
+                                                     const Binding &binding,
+                                                     const clang::BinaryOperator *assignment) {
+  const Binding declared = binding;
+  std::optional<PointerValue> source = emitPointer(assignment->getRHS());
+  if (!source)
+    return std::nullopt;
+  mlir::Value array = findLasting(source->base, declared.value);
+  if (!array || (declared.value && source->isObject))
+    return refuse(assignment, diag::PointerVariable, variable->getNameAsString());
+  Binding &bound = m_body.bindings[variable];
+  bound.pointer = *source;
+  if (declared.value) {
+    mlir::Location where = loc(assignment);
+    m_builder.create<vkm::AssignOp>(where, declared.value, pointerIndex(*source, where));
+    bound.pointer = {array, {}, false};
+    source->base = array;
+  }
+  return source;
+}
+
 /// The variable that an expression changes; null where that is none.
 static const clang::VarDecl *findTarget(const clang::Expr *e) {
   const clang::Expr *target = nullptr;
@@ -195,7 +255,11 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     }
     return emitPicked(picked, where);
   }
-  if (!known || known->kind != Binding::Kind::Pointer || (!known->value && !known->rebinds)) {
+  bool isFirst = known && known->kind == Binding::Kind::Pointer && !known->pointer.base;
+  if (isFirst && binary && binary->getOpcode() == clang::BO_Assign)
+    return setFirst(variable, *known, binary);
+  if (!known || isFirst || known->kind != Binding::Kind::Pointer ||
+      (!known->value && !known->rebinds)) {
     report(expression, diag::PointerVariable, {name});
     return std::nullopt;
   }
@@ -259,7 +323,8 @@ bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Exp
     const Binding *known = variable ? lookup(variable) : nullptr;
     if (!known && variable && isRefused(variable))
       return false;
-    if (!known || known->kind != Binding::Kind::Pointer || (!known->rebinds && !known->which)) {
+    if (!known || known->kind != Binding::Kind::Pointer || !known->pointer.base ||
+        (!known->rebinds && !known->which)) {
       report(use, diag::PointerVariable,
              {variable ? variable->getNameAsString() : std::string("this pointer")});
       return false;
@@ -408,6 +473,8 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(named)) {
     const Binding *binding = lookup(reference->getDecl());
     if (binding && binding->kind == Binding::Kind::Pointer) {
+      if (!binding->pointer.base)
+        return refuse(e, diag::PointerVariable, reference->getDecl()->getName());
       if (binding->which)
         return emitPicked(*binding, loc(e));
       PointerValue value = binding->pointer;

@@ -21,6 +21,8 @@ public:
   /// The number of the element that a pointer points to, as that type.
   mlir::Value pointerIndex(const PointerValue &pointer, mlir::Location where);
   void bindPointer(const clang::VarDecl *variable, const PointerValue &pointer, bool moves);
+  /// A pointer that is declared before it is set: the first assignment says what it points into.
+  void declarePointer(const clang::VarDecl *variable);
   /// std::swap(p, q) of pointers that may be rebound; false after an error.
   bool exchangePointers(const clang::Expr *first, const clang::Expr *second,
                         const clang::Expr *use);
@@ -52,6 +54,9 @@ private:
   std::optional<PointerValue> pointerOfSum(const clang::BinaryOperator *e);
   std::optional<PointerValue> pointerTo(const clang::UnaryOperator *e);
   std::optional<PointerValue> pointerOfChoice(const clang::ConditionalOperator *e);
+  std::optional<PointerValue> setFirst(const clang::VarDecl *variable, const Binding &binding,
+                                       const clang::BinaryOperator *assignment);
+  mlir::Value findLasting(mlir::Value array, mlir::Value place);
   mlir::Value promoteIndex(mlir::Value index, mlir::Location where);
   /// Binds a pointer that is set in loops and branches; false where it points into no array that is
   /// known from the beginning on.

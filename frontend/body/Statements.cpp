@@ -349,10 +349,8 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
   if (type->isReferenceType())
     return emitReference(variable);
   if (type->isPointerType()) {
-    if (!variable->getInit()) {
-      m_importer.reporter().report(where, diag::PointerVariable, {variable->getNameAsString()});
-      return;
-    }
+    if (!variable->getInit())
+      return PointerEmitter(m_body).declarePointer(variable);
     if (std::optional<PointerValue> pointer = emitPointer(variable->getInit()))
       PointerEmitter(m_body).bindPointer(variable, *pointer,
                                          isMutated(variable, m_definition->getBody()));

@@ -236,6 +236,8 @@ std::vector<std::string> vkmorph::frontend::makeClangArguments(mlir::MLIRContext
     input = std::string(path);
   }
   llvm::append_range(arguments, options.clangArguments);
+  // No more than a warning to g++ and MSVC, and without a meaning in C++17.
+  arguments.push_back("-Wno-register");
   // A header is C to clang's driver.
   StringRef extension = llvm::sys::path::extension(source);
   if (extension.starts_with(".h") || extension.empty())

@@ -11,6 +11,7 @@
 #include "analysis/accesses/Updates.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
@@ -86,6 +87,8 @@ private:
   bool computeVarying(Value value, const Frame *frame, unsigned depth);
   bool variableVaries(Value place, const Frame *frame, unsigned depth);
   bool runsInSomeIterations(const ElementAccess &access);
+  FieldOp findVariable(const Root &root);
+  void reportCarried(FieldOp field);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
   bool reportUpdate(const Root &root);
@@ -415,6 +418,48 @@ static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) 
            "switch or a part of a branch, or the call is not always evaluated";
 }
 
+/// The field that holds a local variable which a kernel declares outside of the grid; null for all
+/// other memory.
+FieldOp GridChecker::findVariable(const Root &root) {
+  FieldOp field = root.symbol ? grid->getParentOfType<ClassOp>().lookupField(root.symbol.getValue())
+                              : FieldOp();
+  return field && field.getTemporary() && field->hasAttr(kLocalNameAttr) ? field : FieldOp();
+}
+
+/// Reports a variable of the source that is not proved to belong to the iteration, nor to be
+/// combined of what iterations give it.
+void GridChecker::reportCarried(FieldOp field) {
+  Root root{field.getSymNameAttr(), {}};
+  const ElementAccess *read = nullptr, *write = nullptr;
+  bool mayBeSet = false;
+  for (const ElementAccess &access : accesses) {
+    if (access.root != root)
+      continue;
+    const ElementAccess *&first = access.writes ? write : read;
+    if (!first)
+      first = &access;
+    // In the order of the source: it may be set before it is read, on some ways.
+    mayBeSet |= write && !read;
+  }
+  StringRef remedy = "compute it in each iteration from what other iterations do not change";
+  if (isa<ArrayType, RecordType>(field.getType()))
+    remedy = "declare it inside of the loop, if each iteration sets all that it reads of it";
+  else if (read && mayBeSet)
+    remedy = "give it a value at the beginning of each iteration, whatever way that takes";
+  StringRef name = getNameInSource(field);
+  InFlightDiagnostic diagnostic =
+      report((read ? read : write)->getLoc(), diag::VariableCarried,
+             {getKernelName(), name.str(),
+              read ? "it is read here, and the iteration need not have set it before"
+                   : "more than one sets it here",
+              remedy.str()});
+  if (read && write)
+    diagnostic.attachNote(write->getLoc()) << "it is set here";
+  if (auto why = write ? write->op->getAttrOfType<StringAttr>(kNoReductionAttr) : StringAttr())
+    diagnostic.attachNote(write->getLoc())
+        << "'" << name << "' is no reduction: " << why.getValue();
+}
+
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
   if (!a.reduction.empty() || !b.reduction.empty()) {
     const ElementAccess &reduction = a.reduction.empty() ? b : a,
@@ -511,7 +556,13 @@ bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
 LogicalResult GridChecker::run(StringRef assumedBy) {
   LogicalResult result = success();
   for (const Finding &finding : findAll()) {
-    if (finding.verdict == Verdict::Dependent) {
+    bool isReduction = !finding.a->reduction.empty() || !finding.b->reduction.empty();
+    FieldOp variable = isReduction ? FieldOp() : findVariable(finding.a->root);
+    if (variable) {
+      // Threads have no such variable in common, whatever is assumed of elements.
+      reportCarried(variable);
+      result = failure();
+    } else if (finding.verdict == Verdict::Dependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();
     } else if (finding.verdict == Verdict::Unknown) {

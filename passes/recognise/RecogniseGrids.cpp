@@ -12,11 +12,13 @@
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/KnownPlaces.h"
+#include "ir/HostCode.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/recognise/LoopGrids.h"
 #include "passes/recognise/ShiftCounters.h"
+#include "passes/recognise/TriangularLoops.h"
 #include "transforms/Expressions.h"
 #include "transforms/ReturnedValues.h"
 #include "transforms/SymbolNames.h"
@@ -54,6 +56,7 @@ private:
   bool isGrid(Operation &statement) const;
   LogicalResult analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest);
   FailureOr<Dimension> analyseLoop(ForOp loop);
+  LogicalResult squareNest(SmallVectorImpl<Dimension> &nest);
   LogicalResult checkBody(ArrayRef<Dimension> nest);
   LogicalResult makeGrid(ForOp outer);
   FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
@@ -170,6 +173,23 @@ static bool isComputedOnce(Operation *op) {
          llvm::all_of(var->getUsers(), [](Operation *user) { return isa<LoadOp>(user); });
 }
 
+/// `for (j = 0; j < i; j++)`: the grid has all numbers that j has in any row, and a condition
+/// inside.
+LogicalResult KernelRecogniser::squareNest(SmallVectorImpl<Dimension> &nest) {
+  SmallVector<ForOp> loops;
+  for (Dimension &dimension : nest)
+    loops.push_back(dimension.loop);
+  if (!squareLoops(loops))
+    return success();
+  for (Dimension &dimension : nest) {
+    FailureOr<Dimension> changed = analyseLoop(dimension.loop);
+    if (failed(changed))
+      return failure();
+    dimension = *changed;
+  }
+  return success();
+}
+
 /// The loops of a grid from the outside in: as many as the kernel's name says, and between them
 /// only what each iteration can compute for itself.
 LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimension> &nest) {
@@ -180,7 +200,7 @@ LogicalResult KernelRecogniser::analyseNest(ForOp outer, SmallVectorImpl<Dimensi
       return failure();
     nest.push_back(*counted);
     if (static_cast<int64_t>(nest.size()) == kernel.getDims())
-      return success();
+      return squareNest(nest);
     ForOp inner;
     bool perfect = true;
     for (Operation &op : loop.getBody().front()) {
@@ -409,6 +429,7 @@ FailureOr<StringAttr> KernelRecogniser::promote(VarOp var) {
       builder.create<FieldOp>(var.getLoc(), builder.getStringAttr(name), TypeAttr::get(stored),
                               CppAccessAttr::get(builder.getContext(), CppAccess::Public),
                               IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  field->setAttr(kLocalNameAttr, var.getNameAttr());
   if (isNarrow) {
     promoteNarrow(var, field);
     return field.getSymNameAttr();

@@ -568,7 +568,8 @@ Builder::Failure Builder::compile(const Compiler &compiler, const std::string &s
   llvm::append_range(command, flags);
   if (withoutWarnings.empty()) {
     llvm::append_range(command, userFlags());
-    command.push_back("-w");
+    // Clang takes 'register' in C++17 for an error unless it is told so.
+    command.insert(command.end(), {"-w", "-Wno-register"});
   } else {
     // What the user calls deprecated is called all the same.
     command.insert(command.end(), {"-Wall", "-Wextra", "-Wno-deprecated-declarations"});

@@ -93,7 +93,7 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
 
 // -----
 
-// x <= y
+// x <= y % n
 module attributes {vkm.phase = #vkm.phase<normalised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel2D_K(%n: si32 {vkm.name = "n"}) attributes {dims = 2 : i32} {
@@ -111,7 +111,8 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
         vkm.for "x" = %zero : si32 cond (%x: !vkm.ref<si32>) {
           %0 = vkm.load %x : !vkm.ref<si32>
           %1 = vkm.load %y : !vkm.ref<si32>
-          %2 = vkm.cmp le %0, %1 : si32
+          %last = vkm.binary rem %1, %n : si32
+          %2 = vkm.cmp le %0, %last : si32
           vkm.yield %2 : i1
         } step (%x: !vkm.ref<si32>) {
           %one = vkm.constant 1 : si32

@@ -1,12 +1,12 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Cholesky decomposition in place, the lower triangle, one column and the triangle behind it in each step.
-// RUN: %check %s --class Cholesky --size n=1,2,14 -- -std=c++17
+// RUN: %check %s --class Cholesky --size n=1,2,14 -- -std=c++17 -Wno-unknown-attributes
 #include <math.h>
 
 class Cholesky {
 public:
   virtual ~Cholesky() {}
-  virtual void Decompose(double *a, double *column, int n) {
+  virtual void Decompose([[vkmorph::size("n * n")]] double *a, [[vkmorph::size("n")]] double *column, int n) {
     int k;
     kernel1D_Strengthen(a, n);
     for (k = 0; k < n; k++) {

@@ -1,6 +1,6 @@
 // Origin: written as a user with C habits would, before its first translation.
 // A histogram of the distances of all pairs of points, the nearest neighbour of each, and the last point's.
-// RUN: %check %s --class Distances --size n=0,1,30 -- -std=c++17
+// RUN: %check %s --class Distances --size n=0,1,30 -- -std=c++17 -Wno-unknown-attributes
 #include <math.h>
 
 struct Point {
@@ -11,7 +11,7 @@ class Distances {
 public:
   virtual ~Distances() {}
   virtual void Count(const Point *points, int n) { kernel2D_Count(points, n); }
-  virtual void Neighbours(const Point *points, int *neighbour, float *how, int n) {
+  virtual void Neighbours([[vkmorph::size("n")]] const Point *points, int *neighbour, float *how, int n) {
     kernel1D_Neighbours(points, neighbour, how, n);
   }
 

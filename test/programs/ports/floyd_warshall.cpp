@@ -1,11 +1,11 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Shortest paths between all vertices, with the vertex before the last one of each path.
-// RUN: %check %s --class FloydWarshall --size n=0,1,4,19 --size "paths=n*n" --size "before=n*n" -- -std=c++17
+// RUN: %check %s --class FloydWarshall --size n=0,1,4,19 -- -std=c++17 -Wno-unknown-attributes
 
 class FloydWarshall {
 public:
   virtual ~FloydWarshall() {}
-  virtual void Paths(int *paths, int *before, int n) {
+  virtual void Paths([[vkmorph::size("n * n")]] int *paths, [[vkmorph::size("n * n")]] int *before, int n) {
     int k;
     for (k = 0; k < n; k++) {
       kernel1D_Keep(paths, n, k);

@@ -1,11 +1,12 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Rounds of k-means: the nearest centre of each point, then the new centres.
-// RUN: %check %s --class KMeans --size n=0,1,50 --size k=1,4 --size dims=1,3 --arg rounds=0..2 -- -std=c++17
+// RUN: %check %s --class KMeans --size n=0,1,50 --size k=1,4 --size dims=1,3 --arg rounds=0..2 -- -std=c++17 -Wno-unknown-attributes
 
 class KMeans {
 public:
   virtual ~KMeans() {}
-  virtual void Cluster(const float *points, float *centres, int *label, int n, int k, int dims, int rounds) {
+  virtual void Cluster(const float *points, [[vkmorph::size("k * dims")]] float *centres, int *label, int n, int k, int dims,
+                       int rounds) {
     int r;
     for (r = 0; r < rounds; ++r) {
       kernel1D_Nearest(points, centres, label, n, k, dims);

@@ -1,12 +1,12 @@
 // Origin: written as a user with C habits would, before its first translation.
 // LU decomposition without pivots, a column and the rest behind it in each step, then both triangles solved for many
 // right sides, one per iteration.
-// RUN: %check %s --class Lu --size n=1,2,13 --size sides=0,1,20 -- -std=c++17
+// RUN: %check %s --class Lu --size n=1,2,13 --size sides=0,1,20 -- -std=c++17 -Wno-unknown-attributes
 
 class Lu {
 public:
   virtual ~Lu() {}
-  virtual void Solve(float *a, float *b, float *work, int n, int sides) {
+  virtual void Solve([[vkmorph::size("n * n")]] float *a, float *b, [[vkmorph::size("n")]] float *work, int n, int sides) {
     int k;
     kernel1D_Strengthen(a, n);
     for (k = 0; k < n - 1; k++) {

@@ -1,12 +1,14 @@
 // Origin: written as a user with C habits would, before its first translation.
 // A median of 3 x 3 pixels by sorting, and a search for the first bright pixel of each row.
-// RUN: %check %s --class Median --size w=1,2,21 --size h=1,8 -- -std=c++17
+// RUN: %check %s --class Median --size w=1,2,21 --size h=1,8 -- -std=c++17 -Wno-unknown-attributes
 
 class Median {
 public:
   virtual ~Median() {}
-  virtual void Filter(const int *in, int *out, int w, int h) { kernel2D_Filter(in, out, w, h); }
-  virtual void First(const int *in, int *first, int w, int h, int limit) { kernel1D_First(in, first, w, h, limit); }
+  virtual void Filter([[vkmorph::size("w * h")]] const int *in, int *out, int w, int h) { kernel2D_Filter(in, out, w, h); }
+  virtual void First([[vkmorph::size("w * h")]] const int *in, int *first, int w, int h, int limit) {
+    kernel1D_First(in, first, w, h, limit);
+  }
 
 protected:
   void kernel2D_Filter(const int *in, int *out, int w, int h) {

@@ -1,11 +1,12 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Dynamic programming by diagonals: the longest common subsequence, and the distance of two words.
-// RUN: %check %s --class Subsequence --size n=0,1,13 --size m=1,7 --size "best=(n+1)*(m+1)" --size "steps=(n+1)*(m+1)" -- -std=c++17
+// RUN: %check %s --class Subsequence --size n=0,1,13 --size m=1,7 -- -std=c++17 -Wno-unknown-attributes
 
 class Subsequence {
 public:
   virtual ~Subsequence() {}
-  virtual void Compare(const unsigned char *s, const unsigned char *t, int *best, int *steps, int n, int m) {
+  virtual void Compare([[vkmorph::size("n")]] const unsigned char *s, [[vkmorph::size("m")]] const unsigned char *t,
+                       [[vkmorph::size("(n + 1) * (m + 1)")]] int *best, [[vkmorph::size("(n + 1) * (m + 1)")]] int *steps, int n, int m) {
     int d;
     kernel1D_Borders(best, steps, n, m);
     for (d = 2; d <= n + m; d++)

@@ -1,0 +1,428 @@
+//===- CountLoops.cpp - Loops whose variable is declared before them ------------------------===//
+//
+//   int i, j;
+//   for (i = 0, j = n; i < j; i++, j--)     ->    int j = n;
+//     use(i, j);                                  for (int i = 0; i < j; i++, j--)
+//                                                   use(i, j);
+//
+// What such a loop leaves in its variable is either read by nobody, or the number at which it ends:
+//
+//   for (m_i = 0; m_i < n; m_i++)           ->    for (int m_i = 0; m_i < n; m_i++)
+//     use(m_i);                                     use(m_i);
+//                                                 m_i = 0 < n ? n : 0;
+//
+// Other loops stay as they are, and so does the variable.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
+#include "analysis/values/StaleReads.h"
+#include "ir/EffectLedger.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_COUNTLOOPS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+
+/// The variable of a loop to be: a local one that is declared outside of the loop, or a member of
+/// the class.
+struct Counter {
+  Root root;
+  Type type;
+  std::string name;
+  Operation *start = nullptr; ///< assigns or declares the variable before the loop
+  Value init;
+};
+
+struct CountLoopsPass : vkm::impl::CountLoopsBase<CountLoopsPass> {
+  void runOnOperation() override;
+};
+
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// The variable, where it starts, and its steps
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a statement assigns all of a variable.
+static bool writesAll(Operation *op, const Root &root) {
+  Value place;
+  if (auto assign = dyn_cast<AssignOp>(op))
+    place = assign.getRef();
+  else if (auto update = dyn_cast<UpdateOp>(op))
+    place = update.getRef();
+  return place && isa_and_nonnull<VarOp, FieldRefOp>(place.getDefiningOp()) &&
+         getRoot(place) == root;
+}
+
+/// The variables of one number that the condition of a loop reads, and that may be its counter.
+static SmallVector<Counter> findCompared(WhileOp loop) {
+  SmallVector<Counter> found;
+  auto parent = loop->getParentOfType<ClassOp>();
+  loop.getCond().walk([&](LoadOp load) {
+    Counter counter;
+    counter.root = getRoot(load.getRef());
+    counter.type = load.getType();
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    auto field = load.getRef().getDefiningOp<FieldRefOp>();
+    if (var && !var.getConstant() && !loop->isAncestor(var)) {
+      counter.name = var.getName().str();
+    } else if (FieldOp op = field && parent ? parent.lookupField(field.getField()) : FieldOp()) {
+      if (op.getSizeOf() || op.getVectorElement())
+        return;
+      counter.name = op.getSymName().str();
+    } else {
+      return;
+    }
+    bool isNumber = isa<IntegerType, FloatType>(counter.type) && !counter.type.isInteger(1);
+    bool isKnown =
+        llvm::any_of(found, [&](const Counter &other) { return other.root == counter.root; });
+    if (isNumber && !isKnown)
+      found.push_back(counter);
+  });
+  return found;
+}
+
+/// Finds what gives the counter its first number: the last statement before the loop that has to do
+/// with it.
+static bool findStart(WhileOp loop, Counter &counter) {
+  for (Operation *op = loop->getPrevNode(); op; op = op->getPrevNode()) {
+    if (auto assign = dyn_cast<AssignOp>(op); assign && writesAll(op, counter.root)) {
+      counter.start = op;
+      counter.init = assign.getValue();
+      return true;
+    }
+    if (auto var = dyn_cast<VarOp>(op); var && var.getRef() == counter.root.value) {
+      counter.start = op;
+      counter.init = var.getInit();
+      return counter.init != nullptr;
+    }
+    EffectSet effects = getEffects(op);
+    bool leaves = counter.root.symbol && effects.ordered;
+    if (leaves || effects.readsAny(counter.root) || effects.writesAny(counter.root))
+      return false;
+  }
+  return false;
+}
+
+/// The assignments and updates of numbers that end a block, or stand before a jump that does.
+static SmallVector<Operation *> findLastWrites(Block &block, Operation *end) {
+  SmallVector<Operation *> writes;
+  for (Operation *op = end ? end->getPrevNode() : (block.empty() ? nullptr : &block.back()); op;
+       op = op->getPrevNode()) {
+    if (isa<AssignOp, UpdateOp>(op))
+      writes.push_back(op);
+    else if (!isWithoutEffect(op))
+      break;
+  }
+  return writes; // the last one first
+}
+
+/// Whether all that a value is computed by stands behind an operation of its block, so that it may
+/// be computed in a region of its own.
+static bool isComputedBehind(Value value, Block &block, Operation *before, Operation *loop) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return value.getParentBlock() != &block;
+  if (!loop->isAncestor(op))
+    return true;
+  if (op->getBlock() != &block || (before && !before->isBeforeInBlock(op)) ||
+      !op->hasTrait<VkmExpression>() || op->getNumRegions() || isa<CallOp>(op))
+    return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return isComputedBehind(operand, block, before, loop);
+  });
+}
+
+static Value getWrittenValue(Operation *write) {
+  auto assign = dyn_cast<AssignOp>(write);
+  return assign ? assign.getValue() : cast<UpdateOp>(write).getValue();
+}
+static Value getWrittenPlace(Operation *write) {
+  auto assign = dyn_cast<AssignOp>(write);
+  return assign ? assign.getRef() : cast<UpdateOp>(write).getRef();
+}
+
+/// Whether a statement is `j--`, `j = j + 2`: it changes a number by itself and by numbers that no
+/// array holds, as the step of a loop does.
+static bool countsAlong(Operation *write) {
+  Value place = getWrittenPlace(write);
+  std::function<bool(Value)> isSimple = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (auto load = dyn_cast_or_null<LoadOp>(op))
+      return isa<BlockArgument>(load.getRef()) ||
+             isa<VarOp, FieldRefOp>(load.getRef().getDefiningOp());
+    return !op || llvm::all_of(op->getOperands(), isSimple);
+  };
+  bool isWhole = isa<BlockArgument>(place) || isa<VarOp, FieldRefOp>(place.getDefiningOp());
+  Value value = getWrittenValue(write);
+  if (!isWhole || !isSimple(value))
+    return false;
+  if (isa<UpdateOp>(write))
+    return true;
+  if (auto cast = value.getDefiningOp<CastOp>())
+    value = cast.getOperand();
+  auto sum = value.getDefiningOp<BinaryOp>();
+  auto isOwn = [&](Value operand) {
+    if (auto cast = operand.getDefiningOp<CastOp>())
+      operand = cast.getOperand();
+    auto load = operand.getDefiningOp<LoadOp>();
+    return load && getRoot(load.getRef()) == getRoot(place);
+  };
+  return sum && (sum.getKind() == BinaryKind::Add || sum.getKind() == BinaryKind::Sub) &&
+         isOwn(sum.getLhs()) != isOwn(sum.getRhs());
+}
+
+/// Whether the last `steps.size()` writes before a `continue` do what the steps do.
+static bool repeatSteps(ContinueOp jump, ArrayRef<Operation *> steps) {
+  SmallVector<Operation *> writes = findLastWrites(*jump->getBlock(), jump);
+  if (writes.size() < steps.size())
+    return false;
+  return llvm::all_of(llvm::zip(steps, writes), [](auto pair) {
+    auto [step, write] = pair;
+    auto update = dyn_cast<UpdateOp>(step), same = dyn_cast<UpdateOp>(write);
+    return !update == !same && (!update || update.getKind() == same.getKind()) &&
+           isSameExpression(getWrittenPlace(step), getWrittenPlace(write)) &&
+           isSameExpression(getWrittenValue(step), getWrittenValue(write));
+  });
+}
+
+/// The statements behind the last one of another kind that count: those at the end of the body,
+/// from the counter's own on. None where a `continue` goes on without them.
+static SmallVector<Operation *> findSteps(WhileOp loop, const Counter &counter) {
+  Block &body = loop.getBody().front();
+  SmallVector<Operation *> steps = findLastWrites(body, nullptr);
+  while (!steps.empty() && !writesAll(steps.back(), counter.root))
+    steps.pop_back();
+  if (steps.empty())
+    return {};
+  // The first one that counts: what is before it belongs to the body.
+  auto own = llvm::find_if(steps, [&](Operation *op) { return writesAll(op, counter.root); });
+  steps.erase(std::next(own), steps.end());
+  if (!llvm::all_of(steps, countsAlong))
+    return {};
+  Operation *before = steps.back()->getPrevNode();
+  while (before && isWithoutEffect(before))
+    before = before->getPrevNode();
+  bool isRepeated = true;
+  for (Operation *step : steps) {
+    Value place = getWrittenPlace(step);
+    isRepeated &= isComputedBehind(getWrittenValue(step), body, before, loop) &&
+                  isComputedBehind(place, body, before, loop);
+  }
+  loop->walk([&](ContinueOp jump) {
+    if (getJumpTarget(jump) == loop)
+      isRepeated &= repeatSteps(jump, steps);
+  });
+  return isRepeated ? steps : SmallVector<Operation *>();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The loop
+//===------------------------------------------------------------------------------------------===//
+
+/// Lets a region of the new loop name the variable by its argument.
+static void bindCounter(Region &region, const Counter &counter) {
+  Value argument = region.getArgument(0);
+  region.walk([&](Operation *op) {
+    if (auto field = dyn_cast<FieldRefOp>(op)) {
+      if (field.getFieldAttr().getAttr() == counter.root.symbol) {
+        field.replaceAllUsesWith(argument);
+        field.erase();
+      }
+      return;
+    }
+    for (OpOperand &operand : op->getOpOperands())
+      if (operand.get() == counter.root.value)
+        operand.set(argument);
+  });
+}
+
+/// Whether functions that a loop calls, or references, reach its counter by another way.
+static bool isReachedOtherwise(WhileOp loop, const Counter &counter) {
+  if (!counter.root.symbol)
+    return false;
+  auto walk = loop->walk([&](Operation *op) {
+    bool isOwn = op->getNumRegions() != 0;
+    for (Value operand : op->getOperands()) {
+      auto place = operand.getDefiningOp<FieldRefOp>();
+      bool isCounter = place && getRoot(operand) == counter.root;
+      // A reference that was bound before the loop.
+      if (isCounter && !loop->isAncestor(place))
+        return WalkResult::interrupt();
+      isOwn |= isCounter && isa<LoadOp, AssignOp, UpdateOp>(op);
+    }
+    if (isOwn || isa<FieldRefOp>(op))
+      return WalkResult::advance();
+    EffectSet effects = getEffects(op);
+    bool touches = effects.readsAny(counter.root) || effects.writesAny(counter.root);
+    return touches || isa<ReturnOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walk.wasInterrupted();
+}
+
+/// The number that the counter has behind a loop that counts by one, which nothing leaves; null
+/// where that is not known.
+static Value buildLast(OpBuilder &builder, ForOp loop) {
+  std::optional<CountedLoop> counted = matchCountedLoop(loop);
+  if (!counted || !getExits(loop).empty() || getConstantInt(counted->amount) != 1)
+    return {};
+  EffectSet effects = getEffects(loop);
+  if (!isInvariant(counted->bound, loop, effects))
+    return {};
+  bool isUp = !counted->subtracted;
+  bool fits = counted->predicate == CmpKind::Ne ||
+              (isUp ? counted->predicate == CmpKind::Lt || counted->predicate == CmpKind::Le
+                    : counted->predicate == CmpKind::Gt || counted->predicate == CmpKind::Ge);
+  if (!fits)
+    return {};
+  Location where = loop.getLoc();
+  IRMapping mapping;
+  Value bound = cloneExpression(builder, counted->bound, mapping), init = loop.getInit();
+  Type type = init.getType();
+  auto convert = [&](Value value, Type to) {
+    return value.getType() == to ? value : Value(builder.create<CastOp>(where, to, value));
+  };
+  Value end = convert(bound, type);
+  if (counted->predicate == CmpKind::Le || counted->predicate == CmpKind::Ge) {
+    Value one = builder.create<ConstantOp>(where, type, builder.getIntegerAttr(type, 1));
+    end = builder.create<BinaryOp>(where, type, isUp ? BinaryKind::Add : BinaryKind::Sub, end, one);
+  }
+  if (counted->predicate == CmpKind::Ne)
+    return end;
+  std::optional<int64_t> trips = getTrips(loop);
+  if (trips)
+    return *trips > 0 ? end : init;
+  Value runs = builder.create<CmpOp>(where, builder.getI1Type(), counted->predicate,
+                                     convert(init, bound.getType()), bound);
+  auto select = builder.create<SelectOp>(where, type, runs);
+  for (auto [region, value] :
+       {std::pair(&select.getWhenTrue(), end), std::pair(&select.getWhenFalse(), init)}) {
+    OpBuilder inside = OpBuilder::atBlockBegin(&region->emplaceBlock());
+    inside.create<YieldOp>(where, value);
+  }
+  return select.getResult();
+}
+
+/// Moves the steps out of the body.
+static void moveSteps(ForOp loop, ArrayRef<Operation *> steps) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&loop.getStep().front());
+  IRMapping mapping;
+  for (Operation *step : llvm::reverse(steps)) {
+    for (Value operand : step->getOperands())
+      cloneExpression(builder, operand, mapping);
+    builder.clone(*step, mapping);
+  }
+  SmallVector<ContinueOp> jumps;
+  loop.getBody().walk([&](ContinueOp jump) {
+    if (getJumpTarget(jump) == loop)
+      jumps.push_back(jump);
+  });
+  for (ContinueOp jump : jumps) {
+    SmallVector<Operation *> writes = findLastWrites(*jump->getBlock(), jump);
+    for (Operation *write : ArrayRef(writes).take_front(steps.size()))
+      write->erase();
+  }
+  for (Operation *step : steps)
+    step->erase();
+  eraseDeadExpressions(loop.getBody());
+}
+
+/// Makes a loop with a counter of its own of a `while`, which is gone then.
+static ForOp makeLoop(WhileOp loop, const Counter &counter, ArrayRef<Operation *> steps) {
+  OpBuilder builder(loop);
+  auto made = builder.create<ForOp>(loop.getLoc(), counter.name, counter.init);
+  for (auto [from, to] :
+       {std::pair(&loop.getCond(), &made.getCond()), std::pair(&loop.getBody(), &made.getBody())})
+    to->front().getOperations().splice(to->front().end(), from->front().getOperations());
+  for (Operation *from : {counter.start, loop.getOperation()})
+    if (Attribute comment = from->getAttr(kCommentAttr);
+        comment && !isa<VarOp>(from) && !made->hasAttr(kCommentAttr))
+      made->setAttr(kCommentAttr, comment);
+  loop.erase();
+  moveSteps(made, steps);
+  for (Region *region : {&made.getCond(), &made.getStep(), &made.getBody()})
+    bindCounter(*region, counter);
+  return made;
+}
+
+/// Whether it is known what such a loop leaves in its counter.
+static bool hasKnownLast(WhileOp loop, const Counter &counter) {
+  OpBuilder builder(loop);
+  auto copy = cast<WhileOp>(builder.clone(*loop));
+  ForOp trial = makeLoop(copy, counter, findSteps(copy, counter));
+  // What the bound is made of goes with the trial.
+  auto place = builder.create<ScopeOp>(loop.getLoc());
+  builder.setInsertionPointToStart(&place.getBody().emplaceBlock());
+  bool isKnown = static_cast<bool>(buildLast(builder, trial));
+  place.erase();
+  trial.erase();
+  return isKnown;
+}
+
+/// Writes a loop over a counter of its own in the place of a `while`; false where it has to stay.
+static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counter) {
+  SmallVector<Operation *> steps = findSteps(loop, counter);
+  if (steps.empty() || !findStart(loop, counter) || isReachedOtherwise(loop, counter))
+    return false;
+  StaleReads reads(function, counter.root, counter.type);
+  bool isRead = reads.findReadBehind(loop) != nullptr;
+  if (isRead && !hasKnownLast(loop, counter))
+    return false;
+  Location where = loop.getLoc();
+  if (isRead) {
+    OpBuilder builder(loop->getContext());
+    builder.setInsertionPointAfter(loop);
+    Value place = counter.root.value;
+    if (!place)
+      place = builder.create<FieldRefOp>(where, RefType::get(counter.type),
+                                         counter.root.symbol.getValue());
+    auto assign = builder.create<AssignOp>(where, place, counter.init);
+    settleEffects(assign, loop);
+    if (isa<AssignOp>(counter.start))
+      settleEffects(assign, counter.start);
+    ForOp made = makeLoop(loop, counter, steps);
+    builder.setInsertionPoint(assign);
+    assign.getValueMutable().assign(buildLast(builder, made));
+  } else {
+    makeLoop(loop, counter, steps);
+  }
+  if (isa<AssignOp>(counter.start))
+    counter.start->erase();
+  if (auto var = counter.root.value ? counter.root.value.getDefiningOp<VarOp>() : VarOp();
+      var && var->use_empty())
+    var.erase();
+  return true;
+}
+
+void CountLoopsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Imported)
+    return;
+  module.walk([](FunctionOpInterface function) {
+    if (function.getFunctionBody().empty())
+      return;
+    SmallVector<WhileOp> loops;
+    function.walk([&](WhileOp loop) { loops.push_back(loop); });
+    bool changed = false;
+    for (WhileOp loop : loops)
+      for (const Counter &counter : findCompared(loop))
+        if (countLoop(function, loop, counter)) {
+          changed = true;
+          break;
+        }
+    if (changed)
+      eraseDeadExpressions(function.getFunctionBody());
+  });
+}
