@@ -8,7 +8,13 @@
 //     std::array f(int i)         ->    void f(int i, float *result)
 //
 // An array that a function takes by value is a pointer to the caller's variable, which nobody
-// writes while the function runs; one that lies in a buffer is copied into a variable before.
+// writes while the function runs; one that lies in a buffer is copied into a variable before. So is
+// one that is written between where it is read and where that is used:
+//
+//     std::swap(x, y);            ->    float xOld[4];
+//                                       for (...) xOld[k] = x[k];
+//                                       for (...) x[k] = y[k];
+//                                       for (...) y[k] = xOld[k];
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -26,6 +32,7 @@ class ArrayCopier {
 public:
   explicit ArrayCopier(Operation *body) : names(body) {}
 
+  void keepOverwritten(LoadOp load);
   void visit(Operation *op);
   void copy(OpBuilder &at, Location loc, Value to, Value value);
   /// A variable with the value, before the operation that the builder points to.
@@ -66,6 +73,55 @@ static bool isInitialiser(Value value) {
   return list && llvm::all_of(list.getParts(), [](Value part) {
            return !isa<ArrayType>(part.getType()) || isInitialiser(part);
          });
+}
+
+/// Whether a place may be written between where it is read and where that is used.
+static bool isOverwritten(LoadOp load, Operation *use) {
+  EffectSet read = getEffects(load);
+  auto conflict = [&](Block::iterator begin, Block::iterator end) {
+    return llvm::any_of(llvm::make_range(begin, end),
+                        [&](Operation &op) { return getEffects(&op).conflictsWith(read); });
+  };
+  Block *block = load->getBlock();
+  auto begin = std::next(load->getIterator());
+  while (true) {
+    Operation *ancestor = block->findAncestorOpInBlock(*use);
+    // Out of a region that is an operand.
+    if (!ancestor)
+      return conflict(begin, block->end());
+    if (conflict(begin, ancestor->getIterator()))
+      return true;
+    if (ancestor == use)
+      return false;
+    // What stands behind the use comes before it in the next iteration.
+    if (isa<LoopOpInterface>(ancestor) && getEffects(ancestor).conflictsWith(read))
+      return true;
+    Region *region = use->getParentRegion();
+    while (region->getParentOp() != ancestor)
+      region = region->getParentRegion();
+    block = &region->front();
+    begin = block->begin();
+  }
+}
+
+/// Copies what is read where it is read, for users that come too late.
+void ArrayCopier::keepOverwritten(LoadOp load) {
+  SmallVector<OpOperand *> late;
+  for (OpOperand &use : load->getUses())
+    if (isOverwritten(load, use.getOwner()))
+      late.push_back(&use);
+  if (late.empty())
+    return;
+  OpBuilder at(load.getContext());
+  at.setInsertionPointAfter(load);
+  std::string name = getNameHint(load.getResult(), /*isOverwritten=*/true);
+  Value var = at.create<VarOp>(load.getLoc(), RefType::get(load.getType()), names.make(name),
+                               Value(), /*constant=*/false);
+  copyElements(at, load.getLoc(), var, load.getRef());
+  for (OpOperand *use : late) {
+    OpBuilder before(use->getOwner());
+    use->set(before.create<LoadOp>(load.getLoc(), load.getType(), var));
+  }
 }
 
 /// `from` is a place, or a parameter.
@@ -135,6 +191,9 @@ Value ArrayCopier::store(OpBuilder &at, Location loc, Value value, StringRef nam
 void ArrayCopier::visit(Operation *op) {
   OpBuilder at(op);
   Location loc = op->getLoc();
+  // In front of all that may write the place, as long as that stands there as it was.
+  if (auto load = dyn_cast<LoadOp>(op); load && isa<ArrayType>(load.getType()))
+    return keepOverwritten(load);
   if (auto assign = dyn_cast<AssignOp>(op); assign && isa<ArrayType>(assign.getValue().getType())) {
     copy(at, loc, assign.getRef(), assign.getValue());
     op->erase();
@@ -174,8 +233,9 @@ void ArrayCopier::visit(Operation *op) {
     for (OpOperand &argument : call->getOpOperands()) {
       if (!isa<ArrayType>(argument.get().getType()) || isa<BlockArgument>(argument.get()))
         continue;
+      // The function must not write it through another of its parameters.
       Value place = getPlace(argument.get());
-      if (place && isPrivate(place))
+      if (place && isPrivate(place) && !getEffects(call).writesAny(getRoot(place)))
         continue;
       Value var = store(at, loc, argument.get(), "copy");
       argument.set(at.create<LoadOp>(loc, argument.get().getType(), var));

@@ -206,21 +206,6 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "atan2pi",
                            "atanh",
                            "atanpi",
-                           "atomic_add",
-                           "atomic_and",
-                           "atomic_cmpxchg",
-                           "atomic_dec",
-                           "atomic_inc",
-                           "atomic_max",
-                           "atomic_min",
-                           "atomic_or",
-                           "atomic_sub",
-                           "atomic_xchg",
-                           "atomic_xor",
-                           "atomic_load",
-                           "atomic_store",
-                           "atomic_exchange",
-                           "atomic_work_item_fence",
                            "barrier",
                            "bitselect",
                            "cbrt",
@@ -262,9 +247,6 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "get_global_offset",
                            "get_global_size",
                            "get_group_id",
-                           "get_image_dim",
-                           "get_image_height",
-                           "get_image_width",
                            "get_local_id",
                            "get_local_linear_id",
                            "get_local_size",
@@ -276,8 +258,6 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "get_max_sub_group_size",
                            "get_work_dim",
                            "hadd",
-                           "half_cos",
-                           "half_sin",
                            "hypot",
                            "ilogb",
                            "isequal",
@@ -316,18 +296,6 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "mul24",
                            "mul_hi",
                            "nan",
-                           "native_cos",
-                           "native_divide",
-                           "native_exp",
-                           "native_exp2",
-                           "native_log",
-                           "native_log2",
-                           "native_powr",
-                           "native_recip",
-                           "native_rsqrt",
-                           "native_sin",
-                           "native_sqrt",
-                           "native_tan",
                            "nextafter",
                            "normalize",
                            "popcount",
@@ -361,10 +329,6 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "smoothstep",
                            "sqrt",
                            "step",
-                           "sub_group_all",
-                           "sub_group_any",
-                           "sub_group_barrier",
-                           "sub_group_broadcast",
                            "sub_sat",
                            "tan",
                            "tanh",
@@ -375,26 +339,28 @@ static void addFunctions(llvm::StringSet<> &set) {
                            "to_private",
                            "trunc",
                            "upsample",
-                           "vload2",
-                           "vload3",
-                           "vload4",
-                           "vload8",
-                           "vload16",
-                           "vstore2",
-                           "vstore3",
-                           "vstore4",
-                           "vstore8",
-                           "vstore16",
                            "wait_group_events",
-                           "work_group_all",
-                           "work_group_any",
-                           "work_group_barrier",
-                           "work_group_broadcast",
                            "write_imagef",
                            "write_imagei",
                            "write_imageui",
                            "write_mem_fence"})
     set.insert(word);
+  // With less precision: a user's `half_width` is a name like any other.
+  for (llvm::StringRef function : {"cos", "divide", "exp", "exp2", "exp10", "log", "log2", "log10",
+                                   "powr", "recip", "rsqrt", "sin", "sqrt", "tan"})
+    for (const char *precision : {"half_", "native_"})
+      set.insert(precision + function.str());
+  for (llvm::StringRef function :
+       {"add", "sub", "xchg", "inc", "dec", "cmpxchg", "min", "max", "and", "or", "xor"})
+    for (const char *family : {"atom_", "atomic_"})
+      set.insert(family + function.str());
+  for (llvm::StringRef function :
+       {"init", "load", "store", "exchange", "compare_exchange_strong", "compare_exchange_weak",
+        "fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and", "fetch_min", "fetch_max",
+        "flag_test_and_set", "flag_clear"})
+    for (const char *order : {"", "_explicit"})
+      set.insert(("atomic_" + function + order).str());
+  set.insert("atomic_work_item_fence");
 }
 
 NamingRules vkmorph::openclc::getNamingRules() {
@@ -408,8 +374,10 @@ NamingRules vkmorph::openclc::getNamingRules() {
     addFunctions(set);
     return set;
   }();
+  // Families that grow with versions and extensions, and whose names mean nothing else to users.
   static constexpr llvm::StringRef prefixes[] = {
-      "CLK_", "cl_", "clspv_", "convert_", "sub_group_reduce", "FP_FAST", "CL_"};
+      "CLK_",  "cl_",    "clspv_",      "convert_",   "FP_FAST",   "CL_",
+      "vload", "vstore", "work_group_", "sub_group_", "get_image_"};
   NamingRules rules;
   rules.reserved = &keywords;
   rules.builtins = &functions;

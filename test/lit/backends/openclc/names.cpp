@@ -13,11 +13,13 @@ protected:
   static float at(float x) { return x + 1.0f; }
   static float at(float x, int y) { return x + float(y); }
   float dot(float half) const { return half * m_gain; }
+  static float half_sqrt(float half_width) { return half_width * 0.5f; }
+  static float vload_half(float atom_add) { return atom_add + 3.0f; }
 
   void kernel1D_Filter(const float *global, float *kernel, uint32_t uint4) {
     for (uint32_t i = 0; i < uint4; i++) {
       const float self = at(global[i]);
-      kernel[i] = dot(self) + at(self, 2);
+      kernel[i] = dot(self) + at(self, 2) + half_sqrt(vload_half(self));
     }
   }
 
@@ -43,12 +45,20 @@ protected:
 // CHECK-NEXT:   return x + (float)y;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
+// CHECK-NEXT: float uvload_half(float atom_add_) {
+// CHECK-NEXT:   return atom_add_ + 3.0f;
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: float half_sqrt_(float half_width) {
+// CHECK-NEXT:   return half_width * 0.5f;
+// CHECK-NEXT: }
+// CHECK-EMPTY:
 // CHECK-NEXT: __kernel __attribute__((reqd_work_group_size(128, 1, 1)))
 // CHECK-NEXT: void kernel1D_Filter(__global const float *global_, __global float *kernel_, __global const ClassData *self,
 // CHECK-NEXT:     uint uint4_) {
 // CHECK-NEXT:   for (uint i = (uint)get_global_id(0); i < uint4_; i += (uint)get_num_groups(0) * (uint)get_local_size(0)) {
 // CHECK-NEXT:     const float self_ = at(global_[i]);
-// CHECK-NEXT:     kernel_[i] = dot_(self_, self) + at_(self_, 2);
+// CHECK-NEXT:     kernel_[i] = dot_(self_, self) + at_(self_, 2) + half_sqrt_(uvload_half(self_));
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
