@@ -73,6 +73,7 @@ private:
   void placeVariable(VarOp var);
   void makeElement(VarOp var);
   void replaceUse(OpOperand &use, FieldOp field, Type type);
+  void copyAround(VarOp var);
   Value buildPlace(OpBuilder &builder, Location loc, FieldOp field);
   void makeKernel(ThreadSegment &segment);
   Value buildThread(OpBuilder &builder, IRMapping &mapping);
@@ -210,12 +211,50 @@ void ThreadSplitter::replaceUse(OpOperand &use, FieldOp field, Type type) {
     assign.erase();
     return;
   }
-  // A function that may change it works on a copy.
-  auto copy = builder.create<VarOp>(loc, RefType::get(type), "flag", read(), /*constant=*/false);
-  use.set(copy.getRef());
-  builder.setInsertionPointAfter(user);
-  Value number = builder.create<CastOp>(loc, element, buildLoad(builder, loc, copy.getRef()));
-  builder.create<AssignOp>(loc, buildPlace(builder, loc, field), number);
+  llvm_unreachable("copyAround has replaced all other uses");
+}
+
+/// Whether an operation is a statement, and no part of an expression or of a loop's head.
+static bool isStatement(Operation *op) {
+  Operation *parent = op->getParentOp();
+  auto loop = dyn_cast<LoopOpInterface>(parent);
+  return !parent->hasTrait<VkmExpression>() && (!loop || op->getParentRegion() == &loop.getBody());
+}
+
+/// A function that may change a bool works on a copy of it:
+///
+///     bool flag = flags[thread] != 0u;
+///     if (a && Flip(flag)) ...          the whole statement, or the expression in it
+///     flags[thread] = uint(flag);
+void ThreadSplitter::copyAround(VarOp var) {
+  llvm::SetVector<Operation *> statements;
+  for (OpOperand &use : var.getRef().getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<LoadOp>(user) || (isa<AssignOp>(user) && use.getOperandNumber() == 0))
+      continue;
+    while (!isStatement(user))
+      user = user->getParentOp();
+    statements.insert(user);
+  }
+  // One inside of another works on the copy of that one.
+  auto isInside = [&](Operation *statement) {
+    return llvm::any_of(statements,
+                        [&](Operation *other) { return other->isProperAncestor(statement); });
+  };
+  for (Operation *statement : statements) {
+    if (isInside(statement))
+      continue;
+    Location loc = statement->getLoc();
+    OpBuilder builder(statement);
+    Type type = cast<RefType>(var.getRef().getType()).getPointee();
+    // Read and written as the variable is, which replaceUse makes accesses of the element.
+    Value before = buildLoad(builder, loc, var.getRef());
+    auto copy = builder.create<VarOp>(loc, RefType::get(type), "flag", before, /*constant=*/false);
+    var.getRef().replaceUsesWithIf(
+        copy.getRef(), [&](OpOperand &use) { return statement->isAncestor(use.getOwner()); });
+    builder.setInsertionPointAfter(statement);
+    builder.create<AssignOp>(loc, var.getRef(), buildLoad(builder, loc, copy.getRef()));
+  }
 }
 
 /// An element for each thread in the place of a variable.
@@ -233,6 +272,8 @@ void ThreadSplitter::makeElement(VarOp var) {
     if (Attribute comment = var->getAttr(kCommentAttr))
       assign->setAttr(kCommentAttr, comment);
   }
+  if (element != type)
+    copyAround(var);
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : var.getRef().getUses())
     uses.push_back(&use);
@@ -536,7 +577,7 @@ static std::optional<Obstacle> findObstacle(KernelOp kernel, ArrayRef<ForOp> nes
   ForOp thread = nest.back();
   thread.walk([&](Operation *op) {
     auto var = dyn_cast<VarOp>(op);
-    if (isa<BreakOp>(op) && getJumpTarget(op) == thread)
+    if (isa<ReturnOp>(op) || (isa<BreakOp>(op) && getJumpTarget(op) == thread))
       found = Obstacle{"it leaves the loops over its threads", op->getLoc()};
     else if (var && holdsBoolVectors(cast<RefType>(var.getRef().getType()).getPointee()))
       found = Obstacle{"no memory holds its variable '" + var.getName().str() + "'", op->getLoc()};

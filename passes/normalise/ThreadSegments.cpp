@@ -45,6 +45,8 @@ static bool callKernels(Region &region) {
 ThreadSegments::ThreadSegments(KernelOp kernel, ForOp innermost)
     : kernel(kernel), m_innermost(innermost), m_effects(getEffects(kernel.getBody())),
       m_builder(kernel.getContext()) {
+  for (auto other : kernel->getParentOfType<ClassOp>().getBody().front().getOps<KernelOp>())
+    m_others.add(getEffects(other.getBody()));
   m_builder.setInsertionPointAfter(kernel);
   Location loc = kernel.getLoc();
   program = m_builder.create<FuncOp>(loc, (kernel.getSymName() + "_segments").str(),
@@ -93,8 +95,10 @@ bool ThreadSegments::isStable(Value value, bool withThreads) const {
   if (auto load = dyn_cast<LoadOp>(op)) {
     Root root = getRoot(load.getRef());
     bool isField = root.symbol && !isInBuffer(load.getRef());
-    return (!isField || !m_effects.writesAny(root)) && !isInBuffer(load.getRef()) &&
-           isKnown(load.getRef());
+    // What other kernels write, the host knows too late.
+    bool isWritten =
+        isField && (m_effects.writesAny(root) || (!withThreads && m_others.writesAny(root)));
+    return !isWritten && !isInBuffer(load.getRef()) && isKnown(load.getRef());
   }
   if (!computes(op) || !llvm::all_of(op->getOperands(), isKnown))
     return false;

@@ -123,6 +123,7 @@ private:
 
   ForOp m_innermost;
   EffectSet m_effects; ///< of all threads
+  EffectSet m_others;  ///< of the other kernels of the class
   mlir::OpBuilder m_builder;
   VarOp m_next;
   bool m_isOpen = false;
