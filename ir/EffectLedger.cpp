@@ -139,9 +139,13 @@ Effects Summaries::collect(Operation *top) {
           follow(effects, op, call.getCalleeAttr().getAttr(), call.getOperands());
         })
         .Case([&](VirtualCallOp call) {
+          // Classes that share an overrider share one way to it.
+          llvm::SetVector<StringAttr> names;
           if (OverridersOp overriders = call.lookupOverriders())
             for (auto name : overriders.getFunctions().getAsRange<FlatSymbolRefAttr>())
-              follow(effects, op, name.getAttr(), call.getOperands());
+              names.insert(name.getAttr());
+          for (StringAttr name : names)
+            follow(effects, op, name, call.getOperands());
         })
         .Case([&](LaunchOp launch) {
           follow(effects, op, launch.getKernelAttr().getAttr(), launch.getOperands());

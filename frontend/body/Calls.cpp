@@ -5,6 +5,7 @@
 
 #include "frontend/body/BaseKernels.h"
 #include "frontend/body/Lambdas.h"
+#include "frontend/body/ObjectCopies.h"
 #include "frontend/body/Places.h"
 #include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
@@ -117,13 +118,18 @@ CallResult CallEmitter::emitOperatorCall(const clang::CXXOperatorCallExpr *call)
   if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) {
     if (!method->isUserProvided()) {
       // The right side comes first, as in any assignment.
-      CallResult result;
-      mlir::Value value = emitRead(arguments[1]);
-      result.place = emitPlace(arguments[0]);
-      result.failed = !value || !result.place;
-      if (!result.failed)
-        m_builder.create<vkm::AssignOp>(loc(call), result.place, value);
-      return result;
+      const clang::Expr *right = stripCleanups(arguments[1]);
+      bool isObject = method->getParent()->isPolymorphic() && hasPlace(right);
+      mlir::Value value = isObject ? emitPlace(right) : emitRead(right);
+      mlir::Value place = value ? emitPlace(arguments[0]) : mlir::Value();
+      if (!place)
+        return CallResult::failure();
+      ObjectCopyEmitter objects(m_body);
+      if (isObject || objects.isObject(place) || objects.isObject(value))
+        return objects.assign(method->getParent(), place, value, call) ? CallResult::ofPlace(place)
+                                                                       : CallResult::failure();
+      m_builder.create<vkm::AssignOp>(loc(call), place, value);
+      return CallResult::ofPlace(place);
     }
   }
   return emitDeviceCall(callee, arguments.front(), llvm::ArrayRef(arguments).drop_front(), call);

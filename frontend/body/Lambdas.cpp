@@ -198,7 +198,11 @@ bool ClosureEmitter::captureVariable(const clang::LambdaExpr *lambda,
   auto *variable = cast<clang::VarDecl>(captured);
   made.variable = variable;
   made.isCopy = capture.getCaptureKind() == clang::LCK_ByCopy;
-  made.isWritten = (!made.isCopy || lambda->isMutable()) && isMutated(variable, lambda->getBody());
+  // What is const may change, too.
+  bool isMutable = m_importer.types().hasMutableParts(
+      variable->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  made.isWritten = isMutable || ((!made.isCopy || lambda->isMutable()) &&
+                                 isMutated(variable, lambda->getBody()));
   if (variable->isInitCapture())
     return captureInit(variable, made);
   const Binding *binding = lookup(variable);
@@ -677,6 +681,7 @@ void ClosureEmitter::bindClosures(mlir::Block *block) {
         binding.stdVector.size = next();
       } else if (binding.kind == Binding::Kind::Pointer) {
         binding.pointer.base = next();
+        binding.pointer.held = {}; // a constant of the function that made the closure
         if (binding.value)
           binding.value = next();
         else if (binding.pointer.index)

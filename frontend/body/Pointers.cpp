@@ -145,6 +145,8 @@ void PointerEmitter::bindPointer(const clang::VarDecl *variable, const PointerVa
   Binding binding;
   binding.kind = Binding::Kind::Pointer;
   binding.pointer = pointer;
+  if (pointer.isObject && !pointer.held)
+    binding.pointer.held = VariantEmitter(m_body).keepIsHeld(pointer.base, variable);
   // A control function runs once through: another name for the array from here on.
   binding.rebinds =
       moves && m_isControl && !pointer.isObject && isExchanged(variable, m_definition);
@@ -388,6 +390,8 @@ mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
   const Binding *binding = reference ? lookup(reference->getDecl()) : nullptr;
   bool isObject = binding && binding->kind == Binding::Kind::Pointer && binding->pointer.isObject &&
                   !binding->value;
+  if (isObject && binding->pointer.held)
+    return VariantEmitter(m_body).emitWasHeld(binding->pointer.held, loc(pointer));
   mlir::Value alternative = isObject ? binding->pointer.base : mlir::Value();
   if (auto *call = dyn_cast<clang::CallExpr>(pointer->IgnoreParenImpCasts());
       call && Callee(call).isStdFunction("get_if"))

@@ -369,7 +369,9 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
     if (!value)
       return;
   }
-  bool isConst = m_ast.getBaseElementType(type).isConstQualified();
+  clang::QualType element = m_ast.getBaseElementType(type);
+  bool isConst = element.isConstQualified() &&
+                 !m_importer.types().hasMutableParts(element->getAsCXXRecordDecl());
   auto var = m_builder.create<vkm::VarOp>(
       where, vkm::RefType::get(converted),
       isa<clang::DecompositionDecl>(variable) ? "bound" : variable->getName(), value,

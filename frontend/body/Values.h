@@ -20,6 +20,8 @@ struct PointerValue {
   mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
   mlir::Value index;     ///< in elements; null for 0
   bool isObject = false; ///< `base` is the object itself that is pointed to
+  /// Of std::get_if, bound to a name: the constant that says whether it gave no null pointer.
+  mlir::Value held = {};
 };
 
 /// A `std::vector` of the class: a member, a reference to one, or a parameter that is one.

@@ -1,6 +1,7 @@
 //===- Utilities.cpp - std::move, swap, exchange; iterators as indices ------------------------===//
 
 #include "frontend/body/Lambdas.h"
+#include "frontend/body/ObjectCopies.h"
 #include "frontend/body/Parts.h"
 #include "frontend/library/Algorithms.h"
 #include "frontend/library/Containers.h"
@@ -43,6 +44,9 @@ private:
     mlir::Value first = emitPlace(a), second = emitPlace(b);
     if (!first || !second)
       return failure();
+    if (ObjectCopyEmitter objects(m_body); objects.isObject(first))
+      return CallResult::done(
+          objects.exchange(a->getType()->getAsCXXRecordDecl(), first, second, m_call));
     emitSwap(first, second, m_where);
     return CallResult::done();
   }
@@ -71,6 +75,9 @@ public:
     mlir::Value replacement = converted(1, arg(0)->getType());
     if (!place || !replacement)
       return failure();
+    if (ObjectCopyEmitter(m_body).isObject(place))
+      return refuse(diag::TypePolymorphic,
+                    {qualifiedName(arg(0)->getType()->getAsCXXRecordDecl())});
     mlir::Value old = emitLoad(place, m_where);
     m_builder.create<vkm::AssignOp>(m_where, place, replacement);
     return give(old);

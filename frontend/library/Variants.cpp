@@ -16,6 +16,7 @@
 #include "frontend/body/Synthesis.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Subjects.h"
+#include "ir/Effects.h"
 #include "ir/HostCode.h"
 
 using namespace vkmorph;
@@ -74,6 +75,74 @@ mlir::Value VariantEmitter::emitIsHeld(mlir::Value place, mlir::Location where) 
     if (name.getValue() == member.getName())
       return emitHolds(member.getBase(), index, where);
   return {};
+}
+
+/// Marks the constants that keepIsHeld makes.
+static constexpr llvm::StringLiteral kHeldAttr = "is_held";
+
+mlir::Value VariantEmitter::keepIsHeld(mlir::Value place, const clang::VarDecl *pointer) {
+  // No statements stand in expressions and in the heads of loops.
+  mlir::Region *region = m_builder.getInsertionBlock()->getParent();
+  auto loop = llvm::dyn_cast<vkm::LoopOpInterface>(region->getParentOp());
+  if (region->getParentOp()->hasTrait<vkm::VkmExpression>() || (loop && region != &loop.getBody()))
+    return {};
+  mlir::Location where = loc(pointer);
+  mlir::Value isHeld = emitIsHeld(place, where);
+  if (!isHeld)
+    return {};
+  auto constant =
+      m_builder.create<vkm::VarOp>(where, vkm::RefType::get(boolType()),
+                                   pointer->getNameAsString() + "IsSet", isHeld, /*is_const=*/true);
+  constant->setAttr(kHeldAttr, m_builder.getUnitAttr());
+  return constant.getRef();
+}
+
+mlir::Value VariantEmitter::emitWasHeld(mlir::Value constant, mlir::Location where) {
+  auto var = constant.getDefiningOp<vkm::VarOp>();
+  auto isQuiet = [](mlir::Operation &op) {
+    vkm::EffectSet effects = vkm::getEffects(&op);
+    return llvm::isa<vkm::VarOp>(op) || (!effects.ordered && effects.writes.empty());
+  };
+  bool isBehind = var->getBlock() == m_builder.getInsertionBlock() &&
+                  m_builder.getInsertionPoint() == var->getBlock()->end();
+  if (isBehind &&
+      llvm::all_of(llvm::make_range(std::next(var->getIterator()), var->getBlock()->end()),
+                   isQuiet))
+    return var.getInit();
+  return emitLoad(constant, where);
+}
+
+void VariantEmitter::finishHeld(mlir::ModuleOp module) {
+  llvm::SmallVector<vkm::VarOp> constants;
+  module.walk([&](vkm::VarOp var) {
+    if (var->removeAttr(kHeldAttr))
+      constants.push_back(var);
+  });
+  for (vkm::VarOp var : constants) {
+    mlir::Value isHeld = var.getInit();
+    if (var.getRef().use_empty()) {
+      var.erase();
+      // A comparison of the number with a literal, and what it reads.
+      for (llvm::SmallVector<mlir::Operation *> dead = {isHeld.getDefiningOp()}; !dead.empty();) {
+        mlir::Operation *op = dead.pop_back_val();
+        if (!op || !op->use_empty() ||
+            !llvm::isa<vkm::CmpOp, vkm::ConstantOp, vkm::LoadOp, vkm::MemberOp>(op))
+          continue;
+        llvm::append_range(dead, llvm::map_range(op->getOperands(), [](mlir::Value operand) {
+                             return operand.getDefiningOp();
+                           }));
+        op->erase();
+      }
+      continue;
+    }
+    for (mlir::OpOperand &use : llvm::make_early_inc_range(isHeld.getUses())) {
+      if (use.getOwner() == var)
+        continue;
+      mlir::OpBuilder builder(use.getOwner());
+      use.set(
+          builder.create<vkm::LoadOp>(use.getOwner()->getLoc(), isHeld.getType(), var.getRef()));
+    }
+  }
 }
 
 mlir::Value VariantEmitter::emitHolding(mlir::Type variant, unsigned index, mlir::Value value,
@@ -274,8 +343,14 @@ bool VariantCall::setAlternative(const clang::Expr *variant, unsigned index,
 
 /// `rule = Flat{0.5f}`
 LibraryResult VariantCall::assign() {
-  if (m_callee.method->isCopyAssignmentOperator() || m_callee.method->isMoveAssignmentOperator())
-    return std::nullopt;
+  if (m_callee.method->isCopyAssignmentOperator() || m_callee.method->isMoveAssignmentOperator()) {
+    // The right side comes first, as in any assignment.
+    mlir::Value value = emitValueOf(arg(0));
+    mlir::Value place = value ? emitPlace(object()) : mlir::Value();
+    if (place)
+      m_builder.create<vkm::AssignOp>(m_where, place, value);
+    return CallResult::ofPlace(place);
+  }
   std::optional<unsigned> index =
       m_variants.findAlternative(object()->getType(), arg(0)->getType());
   if (!index)
@@ -336,14 +411,17 @@ bool VariantCall::emitCase(Synthesis &made, clang::Expr *visitor, mlir::Value va
   clang::Expr *held = made.place(type, part);
   if (!part)
     held = made.closure(type, makeEmpty(type));
-  const clang::Expr *call = made.call(visitor, {held});
+  clang::Expr *call = made.call(visitor, {held});
   if (!call)
     return false;
   if (!result) {
     emitDiscarded(call);
     return true;
   }
-  mlir::Value value = emitValueOf(call);
+  // std::visit<R> converts what the visitor gives.
+  if (!m_ast.hasSameUnqualifiedType(call->getType(), m_call->getType()))
+    call = made.convert(call, m_call->getType());
+  mlir::Value value = call ? emitValueOf(call) : mlir::Value();
   if (value)
     m_builder.create<vkm::AssignOp>(m_where, result, value);
   return static_cast<bool>(value);

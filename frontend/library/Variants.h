@@ -20,6 +20,13 @@ public:
   /// What std::get_if gives is null where the variant holds another alternative: of the place that
   /// it points to; null for other places.
   mlir::Value emitIsHeld(mlir::Value place, mlir::Location where);
+  /// A constant with what emitIsHeld says where a pointer is bound to a name: later, the variant
+  /// may hold something else. Null for places that are no alternatives.
+  mlir::Value keepIsHeld(mlir::Value place, const clang::VarDecl *pointer);
+  /// What such a constant says. Where nothing was written since, it is the comparison itself.
+  mlir::Value emitWasHeld(mlir::Value constant, mlir::Location where);
+  /// Removes the constants that nobody asks.
+  static void finishHeld(mlir::ModuleOp module);
   /// A variant that holds one alternative.
   mlir::Value emitHolding(mlir::Type variant, unsigned index, mlir::Value value,
                           mlir::Location where);

@@ -173,7 +173,7 @@ bool ModuleImporter::addSelf(Signature &signature, const clang::FunctionDecl *de
   mlir::Type self = m_types.convertObject(ast.getRecordType(method->getParent()), ast, loc);
   if (!self)
     return false;
-  bool byValue = method->isConst() && !method->getParent()->hasMutableFields() &&
+  bool byValue = method->isConst() && !m_types.hasMutableParts(method->getParent()) &&
                  !(shape && shape->front().isPlace);
   signature.self = byValue ? Passing::Value : Passing::Reference;
   signature.inputs.push_back(byValue ? self : vkm::RefType::get(self));
@@ -245,7 +245,9 @@ bool ModuleImporter::addParameter(Signature &signature, const clang::ParmVarDecl
     type = type->getPointeeType();
     if (type->isPointerType())
       return refuse(diag::PointerParameter);
-    if (!type.isConstQualified() && !ast.getBaseElementType(type).isConstQualified())
+    clang::QualType element = ast.getBaseElementType(type);
+    bool isConst = type.isConstQualified() || element.isConstQualified();
+    if (!isConst || m_types.hasMutableParts(element->getAsCXXRecordDecl()))
       passing = Passing::Reference;
     if (std::optional<StdVector> vector = matchStdVector(type))
       return addStdVector(signature, *vector, type.isConstQualified(), parameter);

@@ -255,6 +255,17 @@ const Hierarchy *TypeConverter::findKnownHierarchy(const clang::CXXRecordDecl *r
   return nullptr;
 }
 
+bool TypeConverter::hasMutableParts(const clang::CXXRecordDecl *record) {
+  record = record ? record->getDefinition() : nullptr;
+  if (!record)
+    return false;
+  bool mayBeObject = record->isPolymorphic() || !m_hierarchies.empty();
+  if (const Hierarchy *hierarchy = mayBeObject ? findHierarchy(record) : nullptr)
+    return llvm::any_of(hierarchy->classes,
+                        [](const clang::CXXRecordDecl *one) { return one->hasMutableFields(); });
+  return record->hasMutableFields();
+}
+
 const Hierarchy *TypeConverter::findHierarchy(const clang::CXXRecordDecl *record) {
   if (const Hierarchy *known = findKnownHierarchy(record))
     return known;

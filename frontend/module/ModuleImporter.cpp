@@ -9,6 +9,7 @@
 #include "frontend/body/Lambdas.h"
 #include "frontend/host/HostCode.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Variants.h"
 #include "frontend/module/Enumerations.h"
 #include "frontend/module/Hierarchies.h"
 #include "frontend/roles/PointerUses.h"
@@ -716,6 +717,7 @@ void ModuleImporter::importControls() {
   if (mlir::DictionaryAttr types = m_interface.exposedTypes())
     m_class->setAttr("exposed_types", types);
   m_class->setAttr("member_names", m_interface.memberNames());
+  VariantEmitter::finishHeld(*m_module);
   checkCalls();
 }
 

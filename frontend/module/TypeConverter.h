@@ -65,6 +65,11 @@ public:
   /// Those that a class is one of, or a base of some; null where no kernel has objects of it by
   /// pointers.
   const Hierarchy *findHierarchy(const clang::CXXRecordDecl *record);
+  /// Those of them that have been used by now.
+  const Hierarchy *findKnownHierarchy(const clang::CXXRecordDecl *record) const;
+  /// Whether what is const may change in objects of a class; one behind an interface may be of any
+  /// of its classes. Null, which is no class, has no such parts.
+  bool hasMutableParts(const clang::CXXRecordDecl *record);
   /// Those whose record a type, or what it refers to, is.
   const Hierarchy *findHierarchy(mlir::Type type) const;
   /// The type of an object that is reached by a pointer or reference: one behind an interface, too.
@@ -117,7 +122,6 @@ private:
   std::string recordName(const clang::CXXRecordDecl *record);
   mlir::Type convertVariant(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string nameOfVariant(const clang::CXXRecordDecl *record) const;
-  const Hierarchy *findKnownHierarchy(const clang::CXXRecordDecl *record) const;
   bool isReachable(const clang::CXXRecordDecl *record);
   bool declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
 

@@ -60,6 +60,21 @@ public:
       // CHECK: vkm.if
       if (const Forward *forward = std::get_if<Forward>(&local))
         values[i] -= forward->strike;
+      // What a pointer was when it was taken is kept, where the variant may have changed since.
+      // CHECK: vkm.constant 2 : ui32
+      // CHECK-NEXT: %[[ISCALL:.*]] = vkm.cmp eq
+      // CHECK-NEXT: %[[SET:.*]] = vkm.var const "callIsSet" : <i1> = %[[ISCALL]]
+      const Call *call = std::get_if<Call>(&local);
+      // CHECK: vkm.assign %local
+      local = None{};
+      // CHECK: %[[WAS:[0-9]+]] = vkm.load %[[SET]]
+      // CHECK: vkm.if %[[WAS]]
+      if (call)
+        values[i] += 1.0f;
+      // CHECK: %[[OTHER:[0-9]+]] = vkm.load %other
+      // CHECK: vkm.assign %local, %[[OTHER]]
+      const Instrument other = Call{values[i], 3};
+      local = other;
       // CHECK: vkm.binary sub {{.*}} : ui64
       values[i] += float(local.index());
     }
