@@ -5,6 +5,9 @@
 // function means: it runs the commands of the other one (vkm.run_recorded) in the midst of what the
 // host does besides. passes/commands/SplitControls.cpp makes them, and shows how they look.
 //
+// One whose host code between its commands goes by what they compute, or does what cannot be put
+// off, has one form alone, which runs in pieces (passes/commands/RunInPieces.cpp).
+//
 //===-----------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_IR_CONTROLFORMS_H
@@ -21,12 +24,22 @@ inline constexpr llvm::StringLiteral kDropInSuffix = ".drop_in";
 /// A unit attribute of a field with kLocalOfAttr: a variable of the host that the recorded form
 /// computes and the drop-in form needs behind the last command.
 inline constexpr llvm::StringLiteral kCarriedAttr = "vkm.carried";
+/// A unit attribute of a control function that runs in pieces: it has no recorded form, and what it
+/// means is what it says, with `vkm.cmd.read_back` where the host has to wait.
+inline constexpr llvm::StringLiteral kInPiecesAttr = "vkm.in_pieces";
+/// A unit attribute of a vkm.cmd.read_back in such a function: no command runs behind it.
+inline constexpr llvm::StringLiteral kLastAttr = "vkm.last";
 /// On a `vkm.var` of a drop-in form: what a parameter that is a reference (its number) was when the
 /// function was called.
 inline constexpr llvm::StringLiteral kAtEntryAttr = "vkm.at_entry";
 
-/// The drop-in form of a control function; null where it has none.
+inline bool runsInPieces(ControlOp control) { return control->hasAttr(kInPiecesAttr); }
+
+/// The drop-in form of a control function, which is itself where it runs in pieces; null where it
+/// has none.
 inline ControlOp getDropInForm(ControlOp recorded) {
+  if (runsInPieces(recorded))
+    return recorded;
   return recorded->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(
       (recorded.getSymName() + kDropInSuffix).str());
 }
@@ -38,12 +51,12 @@ inline ControlOp getRecordedForm(ControlOp dropIn) {
                   : ControlOp();
 }
 
-/// Whether a control function is one of two forms.
+/// Whether a control function is one of two forms, or the only one.
 inline bool isForm(ControlOp control) {
   return control->hasAttr(kDropInOfAttr) || getDropInForm(control);
 }
 
-/// The control functions that have not been split into forms.
+/// The control functions that have not been split into forms, and do not run in pieces.
 inline llvm::SmallVector<ControlOp> getUnsplitControls(mlir::ModuleOp module) {
   llvm::SmallVector<ControlOp> controls;
   module.walk([&](ControlOp control) {

@@ -175,6 +175,10 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addWrite(getRoot(atomic.getRef()));
       })
       .Case([&](VarOp var) { set.addWrite(getRoot(var.getRef())); })
+      .Case([&](CmdReadBackOp readBack) {
+        for (auto field : readBack.getFields().getAsRange<FlatSymbolRefAttr>())
+          set.addWrite({field.getAttr(), {}});
+      })
       .Case([&](PatternOpInterface pattern) { pattern.addEffects(set); })
       .Case([&](CallOp call) {
         EffectSet effects = getCallEffects(callees.lookup(call, call.getCalleeAttr().getAttr()),

@@ -196,6 +196,8 @@ static constexpr Row kRows[] = {
 
     {"vkm.drop_in_of", "control", kSymbol},
     {"vkm.carried", "field", kUnit},
+    {"vkm.in_pieces", "control", kUnit},
+    {"vkm.last", "cmd.read_back", kUnit},
     {"vkm.at_entry", "var", kNumber},
 
     // What is raised.

@@ -55,7 +55,7 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
   let summary = "Puts control functions in the place of their calls";
   let description = [{
     The body of a control function that another one calls stands in the place of the call, with what it was given for its
-    parameters; its returns become branches. Calls in a cycle, and returns in loops before other statements, are errors. Control
+    parameters; its returns become branches, and those in loops and switches jumps out of them. Calls in a cycle are errors. Control
     functions with the attribute `is_inlined` are left out then.
   }];
 }
@@ -573,6 +573,16 @@ def CheckUniformity : Vkm_Pass<"vkm-check-uniformity"> {
 // The forms of control functions
 //===------------------------------------------------------------------------------------------===//
 
+def RunInPieces : Vkm_Pass<"vkm-run-in-pieces"> {
+  let summary = "Lets control functions that cannot have a recorded form run in pieces";
+  let description = [{
+    A control function of which the passes behind this one can make no two forms gets the attribute `vkm.in_pieces`, and keeps its
+    statements: values that it returns from loops and branches, host code between commands, members that it goes by. `vkm.cmd.read_back`
+    stands wherever the host reads what commands before may have written (members, sizes of vectors) or asks a clock, also in loops
+    and in their steps; what commands bind is bound again behind it. Remarks of the flag `pieces` say which statements are the reason.
+  }];
+}
+
 def SinkReads : Vkm_Pass<"vkm-sink-reads"> {
   let summary = "Moves what reads results of commands behind the last one";
   let description = [{
@@ -593,9 +603,10 @@ def ReadBetween : Vkm_Pass<"vkm-read-between"> {
 def CheckHostCode : Vkm_Pass<"vkm-check-host-code"> {
   let summary = "Checks that host code of control functions sees nothing of what commands will compute";
   let description = [{
-    Errors are reads of members that commands have changed and that do not come back, elements of arrays, assignments of
-    members that are to outlive the recording, returns between commands, clocks that are asked between kernels, and vectors
-    of the caller that are resized behind commands that use them.
+    Errors are elements of arrays, assignments of members that are to outlive the recording, and vectors of the caller that are
+    resized behind commands that use them. The pass also fails, with remarks, where a control function that does not run in
+    pieces has reads of members that commands have changed and that do not come back, returns between commands, or clocks that are asked between
+    kernels: `vkm-run-in-pieces` leaves none of these.
   }];
 }
 
@@ -611,8 +622,9 @@ def SplitControls : Vkm_Pass<"vkm-split-controls"> {
 def CheckRecorded : Vkm_Pass<"vkm-check-recorded"> {
   let summary = "Checks that recorded commands depend on nothing that changes";
   let description = [{
-    Commands are recorded once and may be submitted many times. Errors are recorded forms that read members which their own commands
-    change, or that need what only the host knows; and functions that host code calls and that use members.
+    Commands are recorded once and may be submitted many times. Functions that host code calls and that use members are errors. The pass also
+    fails, with remarks, at recorded forms that read members which their own commands change, or that need what only the host knows:
+    `vkm-run-in-pieces` leaves none of these.
   }];
 }
 

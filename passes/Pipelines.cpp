@@ -201,6 +201,8 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
 
 void vkmorph::vkm::buildSplitPipeline(OpPassManager &manager) {
   manager.addPass(expect(Phase::Lowered, "vkm-split"));
+  // Of the others, the next passes make two forms.
+  manager.addPass(createRunInPieces());
   // Before all that asks what host code reads between commands: as little as can be.
   manager.addPass(createSinkReads());
   manager.addPass(createReadBetween());

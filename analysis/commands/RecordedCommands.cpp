@@ -38,6 +38,21 @@ Operation *vkmorph::vkm::findLastCommand(ControlOp control) {
   return last;
 }
 
+Operation *vkmorph::vkm::findBindingPoint(ControlOp control) {
+  Operation *first = findFirstCommand(control);
+  bool comeFirst = false;
+  for (Operation &op : control.getBody().front()) {
+    if (&op == first)
+      return comeFirst ? first : nullptr;
+    bool resizes =
+        op.walk([](HostOp host) {
+            return host->hasAttr(kResizesAttr) ? WalkResult::interrupt() : WalkResult::advance();
+          }).wasInterrupted();
+    comeFirst |= resizes || mayReturn(op);
+  }
+  return nullptr;
+}
+
 bool vkmorph::vkm::isUnconditional(Operation *op) {
   Operation *first = findFirstCommand(op->getParentOfType<ControlOp>());
   for (Operation *at = op;; at = at->getParentOp()) {

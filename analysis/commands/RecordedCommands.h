@@ -27,6 +27,10 @@ bool holdsCommand(mlir::Operation *op);
 /// none does.
 mlir::Operation *findFirstCommand(ControlOp control);
 mlir::Operation *findLastCommand(ControlOp control);
+/// Of a control function that runs in pieces: the statement in front of which its call binds
+/// buffers, where those before it may return, or give vectors their sizes, and come first; null
+/// where it binds them at once.
+mlir::Operation *findBindingPoint(ControlOp control);
 /// Whether a command runs in every call that runs any: no branch or loop is around it, and no
 /// return behind the first command is in front of it.
 bool isUnconditional(mlir::Operation *op);

@@ -31,12 +31,15 @@ static bool hasContinue(Region &region) {
   return result.wasInterrupted();
 }
 
-/// `if (!c) break;` before what yields c.
+/// `if (!c) break;` before what yields c; `if (d) break;` before what yields !d.
 static void buildBreakUnless(YieldOp yield) {
   Location loc = yield.getLoc();
   OpBuilder builder(yield);
   Value value = yield.getValue();
-  Value stop = builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
+  auto isNot = value.getDefiningOp<UnaryOp>();
+  Value stop = isNot && isNot.getKind() == UnaryKind::Not
+                   ? isNot.getOperand()
+                   : builder.create<UnaryOp>(loc, value.getType(), UnaryKind::Not, value);
   auto branch = builder.create<IfOp>(loc, stop);
   OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<BreakOp>(loc);
 }

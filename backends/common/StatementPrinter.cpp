@@ -84,10 +84,13 @@ static bool beginsParagraph(Operation *op, Operation *previous) {
 }
 
 void StatementPrinter::print(Region &region) {
+  if (!region.empty())
+    print(llvm::make_range(region.front().begin(), region.front().end()));
+}
+
+void StatementPrinter::print(llvm::iterator_range<Block::iterator> statements) {
   Operation *previous = nullptr;
-  if (region.empty())
-    return;
-  for (Operation &op : region.front()) {
+  for (Operation &op : statements) {
     if (!isPrinted(&op))
       continue;
     if (previous && beginsParagraph(&op, previous))

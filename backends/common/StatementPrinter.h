@@ -56,6 +56,8 @@ public:
       : writer(writer), expressions(language) {}
 
   void print(mlir::Region &region);
+  /// Statements that follow one another.
+  void print(llvm::iterator_range<mlir::Block::iterator> statements);
   void print(mlir::Operation *statement);
 
   TextWriter &getWriter() { return writer; }

@@ -343,6 +343,7 @@ struct ControlInfo {
   bool isNoexcept = false;
   bool prints = false;       ///< the drop-in form does what no commands can
   bool readsBetween = false; ///< only a drop-in call can record its commands
+  bool inPieces = false;     ///< it has no recorded form
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;
   std::vector<LentObject> objects;

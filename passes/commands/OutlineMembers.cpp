@@ -434,6 +434,15 @@ static bool jumpsOut(Operation &op) {
       .wasInterrupted();
 }
 
+/// Whether a loop or branch changes what kernels work on, and variables of the host as well: then
+/// it stays, too.
+static bool writesBoth(Operation &op) {
+  if (op.getNumRegions() == 0 || isa<ExtentOp>(op) || op.hasTrait<VkmExpression>() ||
+      writesDeviceOnly(op))
+    return false;
+  return llvm::any_of(getEffects(&op).writes, isOnDevice);
+}
+
 /// Whether an expression reads for the host, or for a later command, what statements of a block
 /// write: the kernel that they become has to run before it.
 static bool needsResult(Operation &op, ArrayRef<Operation *> statements) {
@@ -494,7 +503,7 @@ static bool outlineParts(ControlOp control, ArrayRef<Operation *> statements, Op
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)) || jumpsOut(op))
+    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)) || jumpsOut(op) || writesBoth(op))
       for (Region &region : op.getRegions())
         if (isStatementBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);

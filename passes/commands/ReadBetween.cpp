@@ -9,12 +9,16 @@
 // only one that can run such a function, submits what there is, waits, and records the rest.
 // Vectors that the function resizes get their room before the first part runs.
 //
+// Where a control function runs in pieces, all that the host reads comes back in front of it, also
+// sizes of vectors, and what a clock is to measure runs before it.
+//
 //===-----------------------------------------------------------------------------------------===//
 
 #include "analysis/commands/RecordedCommands.h"
 #include "ir/ControlForms.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
+#include "passes/TwoForms.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,8 +31,8 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
-/// Whether the host can look at something in a region: steps of loops are no place for that. What
-/// stands in a condition becomes a part of the loop's body when it is printed.
+/// Whether the host can look at something in a region and have two forms: steps of loops are no
+/// place for that. What stands in a condition becomes a part of the loop's body when it is printed.
 static bool isPlaceOfReads(Region &region) {
   auto loop = dyn_cast<ForOp>(region.getParentOp());
   return !loop || &region != &loop.getStep();
@@ -36,13 +40,24 @@ static bool isPlaceOfReads(Region &region) {
 
 static bool isExpression(Operation *op) { return op->hasTrait<VkmExpression>(); }
 
+/// The members whose values the host reads where an operation stands.
+static SmallVector<StringAttr> getFieldsRead(Operation *op) {
+  SmallVector<StringAttr> fields;
+  for (const Root &root : getEffects(op).reads)
+    if (root.symbol)
+      fields.push_back(root.symbol);
+  return fields;
+}
+
 namespace {
 
 class ReadPlacer {
 public:
   explicit ReadPlacer(ControlOp control)
-      : control(control), theClass(control->getParentOfType<ClassOp>()) {}
+      : control(control), theClass(control->getParentOfType<ClassOp>()),
+        isInPieces(runsInPieces(control)) {}
   bool run();
+  void runInPieces();
 
 private:
   bool isReadable(StringAttr field);
@@ -54,33 +69,62 @@ private:
   void visitRegions(Operation *op);
   void placeBefore(Operation *op);
   void bindAgain();
+  void bindEachRun();
+  void findLooks();
 
   ControlOp control;
   ClassOp theClass;
+  bool isInPieces;
   FieldNames written; ///< on the device, and not read back since
   FieldNames looked;  ///< at, by the host
   bool any = false;
+  bool hasRun = false; ///< commands have run that nobody has waited for
 };
 
 } // namespace
 
-/// A plain member, in the class data.
+/// A member in the class data: a plain one, where there are two forms.
 bool ReadPlacer::isReadable(StringAttr name) {
   FieldOp field = theClass.lookupField(name);
-  return field && !field.getSizeOf() && !field.getVectorElement() && !field.getTemporary();
+  bool isPlain = field && !field.getSizeOf() && !field.getTemporary();
+  return field && !field.getVectorElement() && (isPlain || isInPieces);
 }
 
 /// What the host reads where an operation stands: a statement's expressions stand before it.
 SmallVector<StringAttr> ReadPlacer::readBy(Operation *op) {
   // Read when all commands have run.
-  if (isOfEarlyAnswer(op))
+  if (!isInPieces && isOfEarlyAnswer(op))
     return {};
+  if (isInPieces && op->getNumRegions() == 0 && !isa<CmdRunOp>(op))
+    return getFieldsRead(op);
   if (isExpression(op) || isa<UpdateOp>(op))
     return getLoadedFields(op);
   if (auto run = dyn_cast<CmdRunOp>(op))
     if (auto commands = theClass.lookupSymbol<CommandsOp>(run.getKernel()))
       return getLoadedFields(commands);
   return {};
+}
+
+static bool holdsJump(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<BreakOp, ContinueOp>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether no command can run behind an operation of a control function.
+static bool isLast(Operation *op) {
+  for (Operation *at = op; !isa<ControlOp>(at); at = at->getParentOp()) {
+    for (Operation *next = at->getNextNode(); next; next = next->getNextNode())
+      if (holdsCommand(next) || holdsJump(next))
+        return false;
+    if (isa<ReturnOp>(at->getBlock()->back()))
+      return true;
+    if (isa<LoopOpInterface, SwitchOp>(at->getParentOp()) && holdsCommand(at->getParentOp()))
+      return false;
+  }
+  return true;
 }
 
 void ReadPlacer::placeBefore(Operation *op) {
@@ -95,36 +139,64 @@ void ReadPlacer::placeBefore(Operation *op) {
     written.erase(name);
   }
   OpBuilder builder(op);
-  builder.create<CmdReadBackOp>(op->getLoc(), builder.getArrayAttr(members));
+  auto readBack = builder.create<CmdReadBackOp>(op->getLoc(), builder.getArrayAttr(members));
+  if (isInPieces && isLast(readBack))
+    readBack->setAttr(kLastAttr, builder.getUnitAttr());
   any = true;
+  hasRun = false;
 }
 
 /// Any region may be left out, and a loop's may follow itself.
 void ReadPlacer::visitRegions(Operation *op) {
+  bool leavesAnywhere = isa<LoopOpInterface, SwitchOp>(op);
   if (isa<LoopOpInterface>(op))
     addFieldsWritten(op, written);
   FieldNames entry = written, exit;
+  bool ranBefore = hasRun || (leavesAnywhere && holdsCommand(op)), ranBehind = ranBefore;
   if (!isa<ScopeOp>(op))
     exit = entry;
   for (Region &region : op->getRegions()) {
     written = entry;
-    if (isPlaceOfReads(region))
+    hasRun = ranBefore;
+    // A case may be entered from the one in front of it.
+    if (isa<SwitchOp>(op))
+      written.insert(exit.begin(), exit.end());
+    if (isInPieces || isPlaceOfReads(region))
       for (Operation &inner : llvm::make_early_inc_range(region.getOps()))
         visit(&inner);
     exit.insert(written.begin(), written.end());
+    ranBehind |= hasRun;
   }
   written = exit;
+  hasRun = ranBehind;
+  // A jump leaves before the end of its region.
+  if (leavesAnywhere)
+    addFieldsWritten(op, written);
 }
 
 void ReadPlacer::visit(Operation *op) {
+  // Buffers are bound before.
+  if (isa<ExtentOp>(op))
+    return;
   if (op->getNumRegions() != 0 && !isExpression(op))
     return visitRegions(op);
   bool needs = llvm::any_of(readBy(op), [&](StringAttr field) {
     return written.contains(field) && looked.contains(field);
   });
-  if (needs)
+  auto host = dyn_cast<HostOp>(op);
+  bool isClock = isInPieces && hasRun && host && host.getTiming();
+  if (needs || isClock)
     placeBefore(op);
   addFieldsWritten(op, written);
+  hasRun |= isa<CmdRunOp>(op);
+}
+
+void ReadPlacer::findLooks() {
+  control.walk([&](Operation *op) {
+    for (StringAttr field : readBy(op))
+      if (isReadable(field))
+        looked.insert(field);
+  });
 }
 
 /// A new command buffer has nothing bound.
@@ -202,11 +274,7 @@ bool ReadPlacer::run() {
   });
   if (appends)
     return false;
-  control.walk([&](Operation *op) {
-    for (StringAttr field : readBy(op))
-      if (isReadable(field))
-        looked.insert(field);
-  });
+  findLooks();
   if (!isSimple(last) || !reservesFirst())
     return false;
   for (Operation &op : llvm::make_early_inc_range(control.getBody().front())) {
@@ -217,6 +285,52 @@ bool ReadPlacer::run() {
   if (any)
     bindAgain();
   return any;
+}
+
+static bool isSameBind(CmdBindOp a, CmdBindOp b) {
+  return a->getAttrDictionary() == b->getAttrDictionary() && a->getOperands() == b->getOperands();
+}
+
+/// Takes out the bindings of a block that are those of the run before.
+static void eraseRepeated(Block &block) {
+  CmdBindOp bound;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    auto bind = dyn_cast<CmdBindOp>(op);
+    if (bind && bound && isSameBind(bind, bound))
+      bind.erase();
+    else if (bind)
+      bound = bind;
+    else if (isa<CmdReadBackOp>(op) || (op.getNumRegions() != 0 && holdsCommand(&op)))
+      bound = nullptr;
+  }
+}
+
+/// Each run stands behind its bindings.
+void ReadPlacer::bindEachRun() {
+  CmdBindOp bind;
+  SmallVector<Operation *> former;
+  control.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto found = dyn_cast<CmdBindOp>(op)) {
+      bind = found;
+      former.push_back(op);
+    } else if (isa<CmdRunOp>(op) && bind) {
+      OpBuilder(op).clone(*bind);
+    }
+  });
+  for (Operation *op : former)
+    op->erase();
+  control.walk([](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        eraseRepeated(block);
+  });
+}
+
+void ReadPlacer::runInPieces() {
+  findLooks();
+  visitRegions(control);
+  if (any)
+    bindEachRun();
 }
 
 //===-----------------------------------------------------------------------------------------===//
@@ -257,7 +371,9 @@ static void carry(VarOp var, ControlOp control) {
   });
 }
 
-static void readBetween(ControlOp control) {
+void vkmorph::vkm::readWhereNeeded(ControlOp control) { ReadPlacer(control).runInPieces(); }
+
+void vkmorph::vkm::readBetween(ControlOp control) {
   if (!ReadPlacer(control).run())
     return;
   Operation *last = findLastCommand(control);

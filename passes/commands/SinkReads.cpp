@@ -14,6 +14,7 @@
 #include "ir/ControlForms.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
+#include "passes/TwoForms.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -116,7 +117,7 @@ void Sinking::move() {
   }
 }
 
-static void sinkReads(ControlOp control) {
+void vkmorph::vkm::sinkReads(ControlOp control) {
   Operation *last = findLastCommand(control);
   if (!last)
     return;

@@ -23,6 +23,7 @@
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
 #include "passes/Passes.h"
+#include "passes/TwoForms.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -310,18 +311,24 @@ static void makeRecorded(ControlOp control, const FieldNames &carried) {
   eraseUnneeded(control.getBody(), Needed(control, carried));
 }
 
-static void split(ControlOp control) {
+void vkmorph::vkm::eraseLastReturn(ControlOp control) {
   Block &statements = control.getBody().front();
   if (!statements.empty())
     if (auto ret = dyn_cast<ReturnOp>(statements.back()); ret && !ret.getValue())
       ret.erase();
+}
+
+ControlOp vkmorph::vkm::splitControl(ControlOp control) {
+  eraseLastReturn(control);
   FieldNames carried = findCarried(control);
   RunRecordedOp run = makeDropIn(control, carried);
   makeRecorded(control, carried);
-  splitReferences(control, run->getParentOfType<ControlOp>(), run);
+  auto dropIn = run->getParentOfType<ControlOp>();
+  splitReferences(control, dropIn, run);
   control.setFunctionType(
       FunctionType::get(control.getContext(), control.getBody().getArgumentTypes(), {}));
   control.removeResAttrsAttr();
+  return dropIn;
 }
 
 namespace {
@@ -334,5 +341,5 @@ void SplitControlsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
   for (ControlOp control : getUnsplitControls(getOperation()))
-    split(control);
+    splitControl(control);
 }

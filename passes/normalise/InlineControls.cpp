@@ -15,6 +15,7 @@
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
+#include "transforms/RemoveReturns.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -99,7 +100,6 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
     if (parent == callee)
       return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
   // As it is for these arguments.
-  ControlOp original = callee;
   callee = callee.clone();
   auto discard = llvm::make_scope_exit([&] { callee.erase(); });
   Region &region = callee.getBody();
@@ -119,13 +119,18 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   bool isLast = false;
   ReturnOp behind = findReturnBehind(call, isLast);
   InlinedForm form = InlinedForm::Straight;
-  if (returnsEarly(body))
-    form = behind || isLast          ? InlinedForm::Returning
-           : returnsInBranches(body) ? InlinedForm::Branches
-                                     : InlinedForm::None;
-  if (form == InlinedForm::None)
-    return report(call.getLoc(), diag::ControlReturnsEarly, {original.getSymName().str()});
+  VarOp returned; // in the callee
+  if (returnsEarly(body)) {
+    form = behind || isLast ? InlinedForm::Returning : InlinedForm::Branches;
+    if (form == InlinedForm::Branches && !returnsInBranches(body)) {
+      form = InlinedForm::Straight;
+      Type type = call->use_empty() ? Type() : call->getResult(0).getType();
+      returned = removeReturns(body, type, callee.getSymName());
+    }
+  }
   InlinedResult result = writeBody(call, body, form, mapping);
+  if (returned)
+    result.variable = mapping.lookup(returned.getRef()).getDefiningOp<VarOp>();
   if (form == InlinedForm::Returning && behind && alwaysReturns(region))
     behind.erase();
   if (result.variable)

@@ -2,7 +2,8 @@
 //
 // A control function records commands, which run later, and may run again without it. So what it
 // does on the host beside them may not depend on what they compute, except where members come back
-// in between (vkm.cmd.read_back); nor may it change what only commands can change.
+// in between (vkm.cmd.read_back), and unless it runs in pieces; nor may it change what only
+// commands can change.
 //
 //===-----------------------------------------------------------------------------------------===//
 
@@ -11,6 +12,7 @@
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/TwoForms.h"
 #include "passes/prove/ControlReads.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -70,7 +72,8 @@ namespace {
 class RecordingCheck {
 public:
   explicit RecordingCheck(ControlOp control)
-      : control(control), last(findLastCommand(control)), isSplit(readsBetween(control)) {}
+      : control(control), last(findLastCommand(control)), isSplit(readsBetween(control)),
+        isInPieces(runsInPieces(control)) {}
 
   LogicalResult run() {
     for (Operation &op : control.getBody().front()) {
@@ -154,7 +157,7 @@ private:
   }
 
   void check(Operation *op) {
-    if (!isSplit && isOfEarlyAnswer(op)) {
+    if (isInPieces || (!isSplit && isOfEarlyAnswer(op))) {
       checkMembers(op);
       return;
     }
@@ -184,12 +187,18 @@ private:
   ControlOp control;
   Operation *last;
   bool isSplit; ///< members come back in between
+  bool isInPieces;
   Writers writers;
   bool launched = false;
   bool broken = false;
 };
 
 } // namespace
+
+LogicalResult vkmorph::vkm::checkHostCode(ControlOp control) {
+  return success((runsInPieces(control) || succeeded(checkClocks(control))) &&
+                 succeeded(checkResizes(control)) && succeeded(RecordingCheck(control).run()));
+}
 
 namespace {
 struct CheckHostCodePass : vkm::impl::CheckHostCodeBase<CheckHostCodePass> {
@@ -201,9 +210,10 @@ void CheckHostCodePass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Lowered)
     return;
   bool isFine = true;
-  for (ControlOp control : getUnsplitControls(getOperation()))
-    isFine &= succeeded(checkClocks(control)) && succeeded(checkResizes(control)) &&
-              succeeded(RecordingCheck(control).run());
+  getOperation().walk([&](ControlOp control) {
+    if (runsInPieces(control) || !isForm(control))
+      isFine &= succeeded(checkHostCode(control));
+  });
   if (!isFine)
     signalPassFailure();
 }

@@ -11,6 +11,7 @@
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/TwoForms.h"
 #include "passes/prove/ControlReads.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -67,6 +68,12 @@ static LogicalResult checkNullable(ControlOp recorded, ControlOp dropIn) {
   return success(isFine);
 }
 
+LogicalResult vkmorph::vkm::checkRecorded(ControlOp recorded, ControlOp dropIn) {
+  bool isFine = readsBetween(recorded) || succeeded(checkReadsOfChanged(recorded));
+  return success(isFine && succeeded(checkHostValues(recorded)) &&
+                 succeeded(checkNullable(recorded, dropIn)));
+}
+
 /// Host code calls copies of functions, which know no object.
 static LogicalResult checkFunction(FuncOp function) {
   Operation *use = nullptr;
@@ -95,8 +102,7 @@ void CheckRecordedPass::runOnOperation() {
       ControlOp recorded = getRecordedForm(dropIn);
       if (!recorded)
         continue;
-      isFine &= (readsBetween(recorded) || succeeded(checkReadsOfChanged(recorded))) &&
-                succeeded(checkHostValues(recorded)) && succeeded(checkNullable(recorded, dropIn));
+      isFine &= succeeded(checkRecorded(recorded, dropIn));
     }
     for (FuncOp function : getHostFunctions(theClass))
       isFine &= succeeded(checkFunction(function));

@@ -41,11 +41,12 @@ void vkmorph::vkm::reportRead(ControlOp control, Operation *op, StringAttr field
   bool isOutlined = writer->hasAttr(kOutlinedAttr);
   std::string display = writer.getDisplay().str();
   auto known = control->getParentOfType<ClassOp>().lookupField(field.getValue());
-  StringRef name = known ? getNameInSource(known) : field.getValue();
-  InFlightDiagnostic diagnostic =
-      report(op->getLoc(), row,
-             {getNameInSource(control), name.str(),
-              isOutlined ? "an assignment" : "kernel '" + display + "'"});
+  std::string name = (known ? getNameInSource(known) : field.getValue()).str();
+  if (known && known.getSizeOf())
+    name = known.getSizeOf()->str() + ".size()";
+  InFlightDiagnostic diagnostic = report(
+      op->getLoc(), row,
+      {getNameInSource(control), name, isOutlined ? "an assignment" : "kernel '" + display + "'"});
   if (isOutlined)
     diagnostic.attachNote(writer.getLoc()) << "it is assigned here";
 }

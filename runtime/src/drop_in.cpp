@@ -55,6 +55,8 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
   m_state.countedVectors.clear();
   m_state.usedVectors.clear();
   m_state.key.clear();
+  m_state.isInPieces = false;
+  m_state.isDone = false;
   AddKey(&m_object.resident, sizeof(m_object.resident));
 }
 
@@ -157,7 +159,12 @@ void DropInCall::DownloadMembers(std::initializer_list<ByteRange> ranges) {
   if (m_object.resident)
     return;
   m_state.memberDownloads.assign(ranges);
-  if (!m_object.classData.Readable() && ranges.size() != 0 && !m_state.membersReadBack.buffer)
+  if (ranges.size() != 0)
+    FitMembersReadBack();
+}
+
+void DropInCall::FitMembersReadBack() {
+  if (!m_object.classData.Readable() && !m_state.membersReadBack.buffer)
     m_state.membersReadBack = m_object.Make("class data (read-back)", m_object.classData.bytes,
                                             VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
 }
@@ -199,6 +206,8 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
   m_object.makesRoom = !m_object.resident;
   m_object.recording = this;
   m_state.isSplit = false;
+  m_state.hasCommands = false;
+  m_state.boundSet = VK_NULL_HANDLE;
   // A recording that an exception broke off is thrown away here.
   Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
   BeginCommandBuffer(cmd, 0, m_state.name);
@@ -246,13 +255,15 @@ void VulkanObject::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
 
 void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
                              std::initializer_list<ByteRange> ranges) {
-  // Vectors get their sizes before the first part.
-  if (!m_state.isSplit && MakeRoom())
-    throw MovedVectors();
+  if (m_state.isInPieces) {
+    // The host has what the last piece left.
+    if (m_state.isDone || (!m_state.hasCommands && !m_object.resident))
+      return;
+  } else if (!m_state.isSplit && MakeRoom()) {
+    throw MovedVectors(); // vectors get their sizes before the first part
+  }
   const bool isCopied = !m_object.classData.Readable();
-  if (isCopied && !m_state.membersReadBack.buffer)
-    m_state.membersReadBack = m_object.Make("class data (read-back)", m_object.classData.bytes,
-                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::ReadBack);
+  FitMembersReadBack();
   Barrier(cmd, stages.after, isCopied ? kTransferRead : kHostRead); // members (RAW)
   if (isCopied) {
     for (const ByteRange &range : ranges) {
@@ -261,14 +272,85 @@ void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
     }
     Barrier(cmd, kTransferWrite, kHostRead); // read-back buffer (RAW)
   }
-  EndCommandBuffer(cmd, m_state.name);
-  Submit();
-  m_state.isSplit = true;
+  RunPiece();
+  if (ranges.size() == 0)
+    return;
   const unsigned char *block = m_state.ClassData(m_object);
   for (const ByteRange &range : ranges)
     m_object.ScatterMembers(block, range.offset, range.bytes);
+  ReadSizes(block, ranges);
+}
+
+/// What has been recorded runs, and recording begins anew.
+void DropInCall::RunPiece() {
+  const VkCommandBuffer cmd = m_state.cmd;
+  EndCommandBuffer(cmd, m_state.name);
+  Submit();
+  m_state.isSplit = true;
+  m_state.hasCommands = false;
   Check(vkResetCommandBuffer(cmd, 0), "vkResetCommandBuffer", m_state.name);
   BeginCommandBuffer(cmd, 0, m_state.name);
+}
+
+VkCommandBuffer DropInCall::BeginPieces(KernelStages stages) {
+  const VkCommandBuffer cmd = BeginRecording(stages);
+  m_state.isInPieces = true;
+  m_state.stages = stages;
+  // Room is made when it is needed: what has run cannot be recorded again.
+  m_object.makesRoom = false;
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+    vector->room = m_object.RoomOf(*vector);
+  return cmd;
+}
+
+void VulkanObject::ReadResults(std::initializer_list<ByteRange> ranges) {
+  Parts &parts = Initialised("ReadResults");
+  if (!parts.recording)
+    throw Error(parts.className + ": results are read while nothing is recorded");
+  parts.recording->ReadResults(ranges);
+}
+
+void DropInCall::ReadResults(std::initializer_list<ByteRange> ranges) {
+  if (m_state.isDone)
+    return;
+  // Those that come back anyway come once.
+  const auto comesBack = [&](const ByteRange &range) {
+    return std::any_of(m_state.memberDownloads.begin(), m_state.memberDownloads.end(),
+                       [&](const ByteRange &known) {
+                         return range.offset >= known.offset &&
+                                range.offset + range.bytes <= known.offset + known.bytes;
+                       });
+  };
+  for (const ByteRange &range : ranges)
+    if (!comesBack(range))
+      m_state.memberDownloads.push_back(range);
+  FitMembersReadBack();
+  EndPieces();
+  if (m_object.resident) // else they come with their elements
+    ReadSizes(m_state.ClassData(m_object), ranges);
+}
+
+void DropInCall::EndPieces() {
+  if (std::exchange(m_state.isDone, true))
+    return;
+  EndRecording(m_state.stages);
+  Submit();
+  TakeResults(m_state.stages);
+}
+
+void DropInCall::NoteCommand() { m_state.hasCommands = true; }
+
+void DropInCall::NoteBound(VkPipelineLayout layout, VkDescriptorSet set) {
+  NoteCommand();
+  m_state.boundLayout = layout;
+  m_state.boundSet = set;
+}
+
+void DropInCall::BindAgain() {
+  NoteCommand();
+  if (m_state.boundSet)
+    vkCmdBindDescriptorSets(m_state.cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_state.boundLayout, 0, 1,
+                            &m_state.boundSet, 0, nullptr);
 }
 
 void DropInCall::EndRecording(KernelStages stages) {
@@ -306,13 +388,13 @@ void DropInCall::EndRecording(KernelStages stages) {
   EndCommandBuffer(cmd, m_state.name);
   m_state.recordedKey = m_state.key;
   // What depends on results is recorded each time.
-  m_state.recorded = !m_state.isSplit;
+  m_state.recorded = !m_state.isSplit && !m_state.isInPieces;
   m_object.makesRoom = false;
   m_object.recording = nullptr;
 }
 
 void DropInCall::Submit() {
-  for (size_t i = 0; i < m_state.countedVectors.size(); i++)
+  for (size_t i = 0; i < m_state.countedVectors.size() && !m_state.isInPieces; i++)
     m_state.countedVectors[i]->room = std::max(m_state.countedVectors[i]->room, m_state.rooms[i]);
   // Host writes before a submission are visible to it. Later parts of a call find the members
   // there.

@@ -353,6 +353,8 @@ void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDe
   CheckRecorded(cmd, parts.className);
   vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.pipeline, 0, 1, &set, 0,
                           nullptr);
+  if (parts.recording)
+    parts.recording->NoteBound(layout.pipeline, set);
 }
 
 uint32_t VulkanObject::GroupCount(int64_t extent, uint32_t perGroup, uint32_t plannedMaximum,
@@ -398,7 +400,10 @@ uint32_t VulkanObject::JammedGroupCount(int64_t extent, uint32_t perGroup, uint3
 
 void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                                    VkDeviceSize bytes) const {
-  vkCmdUpdateBuffer(cmd, Initialised("UpdateClassData").classData.buffer, offset, bytes, value);
+  const Parts &parts = Initialised("UpdateClassData");
+  vkCmdUpdateBuffer(cmd, parts.classData.buffer, offset, bytes, value);
+  if (parts.recording)
+    parts.recording->NoteCommand();
 }
 
 void VulkanObject::SetResident(bool members) {

@@ -87,6 +87,8 @@ struct VulkanObject::Parts {
   /// are lost.
   size_t GenerousRoom(const Vector &vector) const;
   uint64_t CountOf(const Vector &vector) const;
+  /// How many elements its buffer has room for.
+  size_t RoomOf(const Vector &vector) const;
   /// Takes size, elements and lost elements out of the class data and what `read` gives:
   /// the elements' bytes, of which there are so many.
   template <class Read> void ReadCounted(Vector &vector, const unsigned char *block, Read read);
@@ -244,7 +246,13 @@ struct DropInCall::State {
   std::vector<size_t> answers;    ///< the rooms that the commands go by, where they do
   std::vector<size_t> largest;    ///< what they may come to at most
   bool areObjectsChecked = false; ///< that no two pointers lead to one, in the present call
-  bool isSplit = false; ///< parts of the commands have run, since the host looked at members
+  bool isSplit = false;     ///< parts of the commands have run, since the host looked at members
+  bool isInPieces = false;  ///< they are recorded once, while the host does what it does besides
+  bool isDone = false;      ///< the last piece has run, and its results are back
+  bool hasCommands = false; ///< some have been recorded that have not run
+  KernelStages stages;      ///< of its kernels, where it runs in pieces
+  VkPipelineLayout boundLayout = VK_NULL_HANDLE;
+  VkDescriptorSet boundSet = VK_NULL_HANDLE; ///< by the last command that binds one
   Buffer membersUpload;
   Buffer membersReadBack;
 

@@ -38,6 +38,10 @@ size_t VulkanObject::Parts::MostRoom(const Vector &vector) const {
                           UINT32_MAX - kMaxThreads);
 }
 
+size_t VulkanObject::Parts::RoomOf(const Vector &vector) const {
+  return std::min(size_t(vector.device.bytes / vector.info.elementBytes), MostRoom(vector));
+}
+
 void VulkanObject::Parts::Grow(Vector &vector, VkDeviceSize bytes) {
   Buffer grown = Make(std::string("vector ") + vector.name, bytes, kVectorUsage, MemoryUse::Device);
   if (vector.device.buffer)
@@ -358,8 +362,11 @@ void VulkanObject::WillAppend(const char *name, std::initializer_list<uint64_t> 
   const uint64_t count = Product(counts, times);
   const bool isKnown = vector.most != kAnyNumber && count != kAnyNumber;
   vector.most = isKnown ? vector.most + count : kAnyNumber;
-  if (isKnown)
-    vector.largest = std::max(vector.largest, vector.most);
+  if (!isKnown)
+    return;
+  vector.largest = std::max(vector.largest, vector.most);
+  if (m_parts->recording)
+    m_parts->recording->MakeRoomNow(name);
 }
 
 void VulkanObject::WillClear(const char *name) {
@@ -368,24 +375,30 @@ void VulkanObject::WillClear(const char *name) {
 
 void VulkanObject::WillReserve(const char *name, uint64_t count) {
   Parts::Vector &vector = Initialised("WillReserve").FindVector(name);
-  if (count < UINT32_MAX)
-    vector.largest = std::max(vector.largest, count);
+  if (count >= UINT32_MAX)
+    return;
+  vector.largest = std::max(vector.largest, count);
+  if (m_parts->recording)
+    m_parts->recording->MakeRoomNow(name);
 }
 
 void VulkanObject::WillResize(const char *name, uint64_t count) {
   Parts &parts = Initialised("WillResize");
   Parts::Vector &vector = parts.FindVector(name);
-  const size_t room = parts.makesRoom ? parts.MostRoom(vector) : vector.room;
+  const bool makesRoom = parts.makesRoom || (parts.recording && parts.recording->MakesRoomNow());
+  const size_t room = makesRoom ? parts.MostRoom(vector) : vector.room;
   if (count > room) {
     const std::string what = parts.className + ": vector '" + name + "' may get " +
                              std::to_string(count) + " elements, and has room for " +
                              std::to_string(room);
-    if (parts.makesRoom)
+    if (makesRoom)
       throw Error(what + ": process the data in parts");
     throw RoomError(what + " on the device: reserve more before UpdateAll");
   }
   vector.most = count;
   vector.needed = std::max(vector.needed, count);
+  if (makesRoom && parts.recording)
+    parts.recording->MakeRoomNow(name);
 }
 
 /// Of one that the device gives its size, that which it has when earlier commands have run.
@@ -458,6 +471,59 @@ bool DropInCall::MakeRoom() {
   }
   m_state.rooms = std::move(rooms);
   return moved;
+}
+
+bool DropInCall::MakesRoomNow() const { return m_state.isInPieces && !m_object.resident; }
+
+/// Where the call runs in pieces: a vector gets room for what is about to be recorded. It keeps the
+/// elements that it has on the device.
+void DropInCall::MakeRoomNow(const char *name) {
+  if (!MakesRoomNow())
+    return;
+  VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
+  const uint64_t wanted = std::max(vector.needed, vector.largest);
+  const auto room = size_t(std::min<uint64_t>(wanted, m_object.MostRoom(vector)));
+  if (room <= vector.room)
+    return;
+  RunPiece(); // with the buffer that it has
+  const VkDeviceSize bytes = VkDeviceSize(room) * vector.info.elementBytes;
+  const VkDeviceSize doubled =
+      std::min<VkDeviceSize>(2 * vector.device.bytes, m_object.limits.maxStorageBufferRange);
+  Buffer former = vector.device;
+  vector.device = m_object.Make(std::string("vector ") + name, std::max(bytes, doubled),
+                                kVectorUsage, MemoryUse::Device);
+  vector.room = m_object.RoomOf(vector);
+  const VkCommandBuffer cmd = m_state.cmd;
+  Barrier(cmd, m_state.stages.after, kTransferRead);
+  const VkBufferCopy region = {0, 0, former.bytes};
+  vkCmdCopyBuffer(cmd, former.buffer, vector.device.buffer, 1, &region);
+  const auto number = uint32_t(vector.room);
+  if (vector.info.capacityOffset != kNoOffset)
+    vkCmdUpdateBuffer(cmd, m_object.classData.buffer, vector.info.capacityOffset, sizeof(number),
+                      &number);
+  Barrier(cmd, kTransferWrite, m_state.stages.before);
+  RunPiece();
+  m_object.sets.Replace(former.buffer, vector.device.buffer);
+  DestroyBuffer(m_object.device, m_object.allocator, former);
+  m_object.ForgetRecordings();
+  BindAgain(); // for commands that follow
+}
+
+/// The host's vectors get the sizes that have come back; their elements come when the call ends.
+void DropInCall::ReadSizes(const unsigned char *block, std::initializer_list<ByteRange> ranges) {
+  for (VulkanObject::Parts::Vector &vector : m_object.vectors) {
+    if (!vector.info.IsCounted())
+      continue;
+    for (const ByteRange &range : ranges) {
+      if (vector.info.sizeOffset - range.offset >= range.bytes)
+        continue;
+      uint32_t size = 0;
+      std::memcpy(&size, block + vector.info.sizeOffset, sizeof(size));
+      const std::vector<unsigned char> elements(size * vector.info.elementBytes);
+      vector.info.assign(m_object.object, size != 0 ? elements.data() : nullptr, size);
+      vector.most = size;
+    }
+  }
 }
 
 bool VulkanObject::Parts::GrowToRoom(Vector &vector) {

@@ -186,6 +186,74 @@ TEST_P(DropInTest, ExceptionWhileRecordingIsSurvived) {
   EXPECT_EQ(result[0], 2);
 }
 
+/// A call in pieces: adds until `last` asks for no more.
+template <class Last>
+int AddInPieces(AddScaled_Generated &object, std::vector<int> &result, Last last) {
+  const std::vector<int> data(result.size(), 1);
+  const auto count = uint32_t(result.size());
+  DropInCall call(object.m_vulkan, "Add");
+  const VkBuffer dataBuffer = call.In("data", data.data(), count);
+  const VkBuffer resultBuffer = call.InOut("result", result.data(), count);
+  call.UploadMembers({{0, 8}});
+  call.DownloadMembers({{4, 4}});
+  const Restore callersSets(object.m_sets);
+  object.SetInOutFor_Add({dataBuffer}, {resultBuffer}, Aliasing::Distinct);
+  return call.RunInPieces(kComputeKernel, [&](VkCommandBuffer cmd) -> int {
+    int rounds = 0;
+    while (!last(cmd, rounds)) {
+      object.AddCmd(cmd, count);
+      rounds++;
+    }
+    return rounds;
+  });
+}
+
+// The host sees what commands before have computed, and each call does all that it does once more.
+TEST_P(DropInTest, PiecesRunWhereTheHostLooks) {
+  std::vector<int> result(100, 0);
+  for (int calls = 1; calls < 3; calls++) {
+    const int before = Submissions();
+    const int rounds = AddInPieces(m_object, result, [&](VkCommandBuffer cmd, int round) {
+      m_object.m_vulkan.ReadMembers(cmd, kComputeKernel, {{4, 4}});
+      EXPECT_EQ(m_object.Last(), round == 0 && calls == 1 ? 7u : 99u);
+      return round == 3;
+    });
+    EXPECT_EQ(rounds, 3);
+    EXPECT_EQ(result[99], 6 * calls);
+    // One for each round, and one for the results; none before there is a command.
+    EXPECT_EQ(Submissions(), before + 4);
+  }
+}
+
+// Behind the last command the results come at once.
+TEST_P(DropInTest, TheLastPieceBringsTheResults) {
+  std::vector<int> result(100, 0);
+  const int before = Submissions();
+  AddInPieces(m_object, result, [&](VkCommandBuffer, int round) {
+    if (round == 2)
+      m_object.m_vulkan.ReadResults({{4, 4}});
+    return round == 2;
+  });
+  EXPECT_EQ(Submissions(), before + 1);
+  EXPECT_EQ(result[0], 4);
+  EXPECT_EQ(m_object.Last(), 99u);
+  ExpectMentions(ErrorOf([&] { m_object.m_vulkan.ReadResults({{4, 4}}); }),
+                 {"AddScaled_Generated", "nothing is recorded"});
+}
+
+TEST_P(DropInTest, ExceptionBetweenPiecesIsSurvived) {
+  std::vector<int> result(100, 0);
+  const auto broken = [&](VkCommandBuffer cmd, int round) -> bool {
+    m_object.m_vulkan.ReadMembers(cmd, kComputeKernel, {{4, 4}});
+    return round < 2 ? false : throw Error("broken off");
+  };
+  ExpectMentions(ErrorOf([&] { AddInPieces(m_object, result, broken); }), {"broken off"});
+  const int data[] = {1};
+  int one[] = {0};
+  m_object.Add(data, one, 1);
+  EXPECT_EQ(one[0], 2);
+}
+
 TEST_P(DropInTest, CallersSetsAreKept) {
   CallerBuffer a(m_device, 1024);
   CallerBuffer b(m_device, 1024);

@@ -378,13 +378,17 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
         "[[maybe_unused]] "
      << kLibrary << "Arguments &vkmorphArguments) {\n";
   printCall(function, arguments);
-  os << "}\nstatic void vkmorphBind(" << info.name << " &"
-     << (ranges.empty() ? "" : "vkmorphObject") << ", const ::vkmorph::BufferRange *"
-     << (ranges.empty() ? "" : "vkmorphBuffers") << ") {\n";
-  if (!function.setter.empty())
+  bool isBound = !ranges.empty() && !function.inPieces;
+  os << "}\nstatic void vkmorphBind(" << info.name << " &" << (isBound ? "vkmorphObject" : "")
+     << ", const ::vkmorph::BufferRange *" << (isBound ? "vkmorphBuffers" : "") << ") {\n";
+  if (isBound)
     os << "vkmorphObject." << function.setter << "(" << llvm::join(ranges, ", ") << ");\n";
-  os << "}\nstatic void vkmorphRecord(" << info.name
-     << " &vkmorphObject, VkCommandBuffer vkmorphCommands, const " << kLibrary << "Arguments &"
+  os << "}\nstatic void vkmorphRecord(" << info.name;
+  if (function.inPieces) { // which has no commands for others
+    os << " &, VkCommandBuffer, const " << kLibrary << "Arguments &) {}\n};\n\n";
+    return;
+  }
+  os << " &vkmorphObject, VkCommandBuffer vkmorphCommands, const " << kLibrary << "Arguments &"
      << (scalars.empty() ? "" : "vkmorphArguments") << ") {\n";
   scalars.insert(scalars.begin(), "vkmorphCommands");
   // A member function that is not public is reached through a class that derives from its class.

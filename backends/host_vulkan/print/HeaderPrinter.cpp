@@ -121,26 +121,32 @@ private:
     os << "// Recorded form: the caller owns buffers, command buffers and submission; nothing is "
           "copied.\n\n";
     for (const ControlInfo &control : info.controls) {
+      if (control.inPieces)
+        continue;
       printComment(os, control.comment, "///");
       if (control.unique != control.name)
         os << "/// For " << control.name << "(" << dropInParameters(control, /*definition=*/false)
            << ").\n";
-      std::vector<const Parameter *> bound = control.boundParameters();
-      if (!control.setter.empty())
-        os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false)
-           << ");\n";
-      if (bound.size() > 1) {
-        // Whole buffers, the usual case.
-        std::vector<std::string> buffers;
-        for (const Parameter *parameter : bound)
-          buffers.push_back("VkBuffer " + parameter->name);
-        os << "void " << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
-      }
+      printSetter(control);
       if (!control.prints)
         printCommand(control);
       os << "\n";
     }
     printBufferUses();
+  }
+
+  void printSetter(const ControlInfo &control) {
+    std::vector<const Parameter *> bound = control.boundParameters();
+    if (!control.setter.empty())
+      os << "void " << control.setter << "(" << setterParameters(control, /*definition=*/false)
+         << ");\n";
+    if (bound.size() < 2)
+      return;
+    // Whole buffers, the usual case.
+    std::vector<std::string> buffers;
+    for (const Parameter *parameter : bound)
+      buffers.push_back("VkBuffer " + parameter->name);
+    os << "void " << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
   }
 
   void printCommand(const ControlInfo &control) {
@@ -152,7 +158,7 @@ private:
   void printHiddenCommands() {
     bool isFirst = true;
     for (const ControlInfo &control : info.controls) {
-      if (!control.prints)
+      if (!control.prints || control.inPieces)
         continue;
       if (std::exchange(isFirst, false))
         os << "// Commands of functions that also print or look at results: for calls with host "
@@ -160,12 +166,24 @@ private:
       printCommand(control);
     }
     os << (isFirst ? "" : "\n");
+    isFirst = true;
+    for (const ControlInfo &control : info.controls) {
+      if (!control.inPieces)
+        continue;
+      if (std::exchange(isFirst, false))
+        os << "// Functions that run in pieces have no recorded form: what they record goes by "
+              "what "
+              "kernels have computed.\n";
+      printSetter(control);
+    }
+    os << (isFirst ? "" : "\n");
   }
 
   void printBufferUses() {
     std::string rows;
     for (const ControlInfo &control : info.controls)
-      for (const Parameter *parameter : control.boundParameters())
+      for (const Parameter *parameter :
+           control.inPieces ? std::vector<const Parameter *>() : control.boundParameters())
         rows += "{\"" + control.unique + "\", \"" + parameter->name + "\", " +
                 accessConstant(parameter->firstAccess).str() + ", " +
                 accessConstant(parameter->lastAccess).str() + "},\n";

@@ -99,8 +99,9 @@ private:
   void printControl(const ControlInfo &control) {
     json.attribute("name", control.name);
     json.attribute("identifier", control.unique);
-    json.attribute("record", control.command);
-    if (control.prints)
+    if (!control.inPieces)
+      json.attribute("record", control.command);
+    if (control.prints && !control.inPieces)
       json.attribute("recordIsProtected", true);
     if (!control.setter.empty())
       json.attribute("setter", control.setter);

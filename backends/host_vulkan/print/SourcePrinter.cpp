@@ -32,7 +32,8 @@ public:
     for (const ControlInfo &control : info.controls) {
       os << "// " << control.unique << "\n\n";
       printSetter(control);
-      printRecorded(control);
+      if (!control.inPieces)
+        printRecorded(control);
       if (control.hasDropIn())
         printDropIn(control);
       else if (control.throws)

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <functional>
 
@@ -29,9 +30,11 @@ public:
 
   void print() {
     for (ControlInfo &control : info.controls) {
-      control.recordedBody = printed([&] { printRecorded(control); });
+      if (!control.inPieces)
+        control.recordedBody = printed([&] { printRecorded(control); });
       if (control.hasDropIn())
-        control.dropInBody = printed([&] { printDropIn(control); });
+        control.dropInBody =
+            printed([&] { control.inPieces ? printInPieces(control) : printDropIn(control); });
       addSets(control);
       addExtents(control);
     }
@@ -66,8 +69,7 @@ private:
 
   void printRecorded(ControlInfo &control) {
     std::string cmd = control.commandBuffer;
-    os << "const vkmorph::Label " << localName(control, "label") << "(" << info.vulkan << ", "
-       << cmd << ", \"" << control.unique << "\");\n";
+    printLabel(control);
     SmallVector<Operation *> bodies = {sources.recordedOf(control)};
     for (const Parameter &parameter : control.parameters)
       if (parameter.checkedSite >= 0)
@@ -138,14 +140,7 @@ private:
   // const auto record = [&](VkCommandBuffer cmd) { ... };
   // call.Run(SumStages(), record, n);
   void printDropIn(ControlInfo &control) {
-    // A const function changes the object's device side only.
-    std::string self;
-    if (control.isConst) {
-      self = localName(control, "self");
-      os << "// Const as far as its users see: only the device's side of the object changes.\n"
-         << "auto &" << self << " = const_cast<" << info.name << " &>(*this);\n";
-      self += ".";
-    }
+    std::string self = declareSelf(control);
     vkm::ControlOp dropIn = sources.dropInOf(control);
     SmallVector<Operation *> bodies = {dropIn};
     // The values that recorded commands depend on are compared with those of the last call.
@@ -169,6 +164,64 @@ private:
       printRun(control, self, language, printer.getExpressions());
     };
     printer.print(dropIn.getBody());
+  }
+
+  /// A const function changes the object's device side only, by the name that is returned.
+  std::string declareSelf(ControlInfo &control) {
+    if (!control.isConst)
+      return {};
+    std::string self = localName(control, "self");
+    os << "// Const as far as its users see: only the device's side of the object changes.\n"
+       << "auto &" << self << " = const_cast<" << info.name << " &>(*this);\n";
+    return self + ".";
+  }
+
+  // vkmorph::DropInCall call(m_vulkan, "Find");
+  // const VkBuffer dataBuffer = call.In("data", data, n);
+  // call.DownloadMembers({{0, 4}}); // m_found
+  // const vkmorph::Restore callersSets(m_findSets);
+  // SetInOutFor_Find(dataBuffer);
+  // return call.RunInPieces(SearchStages(), [&](VkCommandBuffer cmd) -> int { ... });
+  void printInPieces(ControlInfo &control) {
+    std::string self = declareSelf(control);
+    vkm::ControlOp dropIn = sources.dropInOf(control);
+    HostLanguage language(info, sources, control.commandBuffer, {dropIn});
+    language.control = &control;
+    language.self = self;
+    TextWriter writer(os, 1);
+    declareLent(control, writer);
+    printCall(control, self);
+    llvm::SaveAndRestore<std::string> vulkan(info.vulkan, self + info.vulkan);
+    llvm::SaveAndRestore<std::string> sets(control.sets, self + control.sets);
+    StatementPrinter printer(language, writer);
+    Block &body = dropIn.getBody().front();
+    Operation *point = vkm::findBindingPoint(dropIn);
+    Block::iterator first = point ? point->getIterator() : body.begin();
+    printer.print(llvm::make_range(body.begin(), first));
+    std::vector<std::string> buffers = printArguments(control, printer.getExpressions());
+    if (!control.setter.empty())
+      os << "const vkmorph::Restore " << localName(control, "callersSets") << "(" << control.sets
+         << ");\n"
+         << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
+    bool returns = !dropIn.getResultTypes().empty();
+    os << (returns ? "return " : "") << localName(control, "call") << ".RunInPieces("
+       << stagesOf(control, self) << ", [&](VkCommandBuffer " << control.commandBuffer << ") "
+       << (returns ? "-> " + control.returnType + " " : "") << "{\n";
+    printLabel(control);
+    for (const std::string &line : exchangeLines(control))
+      os << line << "\n";
+    printer.print(llvm::make_range(first, body.end()));
+    os << "});\n";
+  }
+
+  void printLabel(const ControlInfo &control) {
+    os << "const vkmorph::Label " << localName(control, "label") << "(" << info.vulkan << ", "
+       << control.commandBuffer << ", \"" << control.unique << "\");\n";
+  }
+
+  std::string stagesOf(const ControlInfo &control, StringRef self) const {
+    return control.kernels.empty() ? "vkmorph::KernelStages()"
+                                   : info.stagesOf(control.kernels, self);
   }
 
   /// const auto &in_pixels = in.pixels;
@@ -221,11 +274,9 @@ private:
        << ");\n";
   }
 
-  void printRun(ControlInfo &control, StringRef self, const HostLanguage &language,
-                ExpressionPrinter &expressions) {
+  /// Buffers for arrays, and what is moved of members; returns the buffers.
+  std::vector<std::string> printArguments(ControlInfo &control, ExpressionPrinter &expressions) {
     std::string call = localName(control, "call");
-    std::string record = localName(control, "record");
-    std::string cmd = control.commandBuffer;
     std::vector<std::string> buffers;
     for (const Parameter *parameter : control.boundParameters()) {
       const char *direction = parameter->access == vkm::Access::Read ? "In"
@@ -246,7 +297,15 @@ private:
     printTransfers(call, "DownloadMembers", control.downloads);
     if (!control.vectorDownloads.empty())
       os << call << ".DownloadVectors({" << quotedKeys(control.vectorDownloads) << "});\n";
+    return buffers;
+  }
 
+  void printRun(ControlInfo &control, StringRef self, const HostLanguage &language,
+                ExpressionPrinter &expressions) {
+    std::string call = localName(control, "call");
+    std::string record = localName(control, "record");
+    std::string cmd = control.commandBuffer;
+    std::vector<std::string> buffers = printArguments(control, expressions);
     std::vector<std::string> scalars, arguments = {cmd};
     for (const Parameter &parameter : control.parameters) {
       bool isOptional = parameter.isReference || parameter.isLent();
@@ -268,10 +327,7 @@ private:
          << control.sets << ");\n"
          << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
     os << self << control.command << "(" << llvm::join(arguments, ", ") << ");\n};\n"
-       << call << ".Run("
-       << (control.kernels.empty() ? "vkmorph::KernelStages()"
-                                   : info.stagesOf(control.kernels, self))
-       << ", " << record;
+       << call << ".Run(" << stagesOf(control, self) << ", " << record;
     for (const std::string &scalar : scalars)
       os << ", " << scalar;
     os << ");\n";

@@ -42,7 +42,8 @@ void host::nameControls(ClassInfo &info, const Sources &sources, NameScope &name
 }
 
 static void findHostCode(ClassInfo &info, const Sources &sources, ControlInfo &control) {
-  control.readsBetween = vkm::readsBetween(sources.recordedOf(control));
+  control.inPieces = vkm::runsInPieces(sources.recordedOf(control));
+  control.readsBetween = control.inPieces || vkm::readsBetween(sources.recordedOf(control));
   control.prints = control.readsBetween;
   sources.dropInOf(control).walk([&](Operation *inner) {
     if (auto host = dyn_cast<vkm::HostOp>(inner)) {
@@ -145,7 +146,9 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
   findTransfers(info, sources, control);
   findCheckedRanges(info, sources, control);
   findNamed(control, sources);
-  findKeys(control, sources);
+  // Nothing of what is recorded in pieces is kept.
+  if (!control.inPieces)
+    findKeys(control, sources);
   if (llvm::any_of(control.parameters, [](const Parameter &p) { return p.isBound(); }))
     control.setter = names.make("SetInOutFor_" + control.unique);
   if (!control.sites.empty())

@@ -683,7 +683,13 @@ void HostLanguage::printReadBack(vkm::CmdReadBackOp op, TextWriter &writer) cons
                        "}");
       members.push_back(field.spell());
     }
-  writer.line("// What has been recorded runs, for " + llvm::join(members, ", ") + ".");
+  bool isLast = op->hasAttr(vkm::kLastAttr);
+  writer.line((isLast ? "// The last commands run, for " : "// What has been recorded runs, for ") +
+              (members.empty() ? "the clock" : llvm::join(members, ", ")) + ".");
+  if (isLast) {
+    writer.line(info.vulkan + ".ReadResults({" + llvm::join(ranges, ", ") + "});");
+    return;
+  }
   writer.line(info.vulkan + ".ReadMembers(" + cmd + ", " + info.stagesOf(control->kernels) + ", {" +
               llvm::join(ranges, ", ") + "});");
 }
@@ -785,7 +791,7 @@ void HostLanguage::printRun(vkm::CmdRunOp op, StatementPrinter &printer) const {
   SmallVector<Doc> arguments = {cmd};
   for (Value value : op.getOperands())
     arguments.push_back(printer.getExpressions().operand(withoutWidening(value)));
-  StringRef command = info.findKernel(op.getKernel())->command;
+  std::string command = self + info.findKernel(op.getKernel())->command;
   printer.getWriter().line(Doc::concat({ExpressionPrinter::call(command, arguments).doc, ";"}));
 }
 

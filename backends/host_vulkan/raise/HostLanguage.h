@@ -29,6 +29,7 @@ public:
 
   KernelInfo *kernel = nullptr;   ///< whose commands are printed
   ControlInfo *control = nullptr; ///< which is printed
+  std::string self;               ///< stands before what a const function calls
   bool isOutside = false; ///< of the class: private members have the names that readers know
   /// Prints what stands for the run in a drop-in form.
   std::function<void(TextWriter &)> run;

@@ -116,7 +116,7 @@ void host::findNamed(ControlInfo &control, const Sources &sources) {
   auto isPrinted = [](Operation *user) { return !isa<vkm::ExtentOp, vkm::LaunchOp>(user); };
   for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
     BlockArgument argument = dropIn.getArgument(index);
-    bool isPassedOn = !parameter.isReference && !parameter.isLent();
+    bool isPassedOn = !control.inPieces && !parameter.isReference && !parameter.isLent();
     parameter.isNamed = parameter.isPointer
                             ? parameter.isBound() || llvm::any_of(argument.getUsers(), isPrinted)
                             : !argument.use_empty() || isPassedOn || parameter.isUsed;

@@ -44,7 +44,7 @@ void nameArguments(FunctionOpInterface function) {
 /// assigns the parameter; in the drop-in form, whose extents and scalars are those of the call, the
 /// variable stays.
 void mergeParameterVariables(vkm::ControlOp control) {
-  bool isDropIn = control->hasAttr(vkm::kDropInOfAttr);
+  bool isDropIn = control->hasAttr(vkm::kDropInOfAttr) || vkm::runsInPieces(control);
   for (auto var : control.getOps<vkm::VarOp>()) {
     auto argument = dyn_cast_or_null<BlockArgument>(var.getInit());
     if (!argument || argument.getOwner() != &control.getBody().front() ||

@@ -58,7 +58,8 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
     if (field.localOf.empty())
       continue;
     uploads.erase(field.symbol);
-    if (llvm::none_of(read, [&](StringAttr name) { return name == field.symbol; }))
+    if (control.inPieces ||
+        llvm::none_of(read, [&](StringAttr name) { return name == field.symbol; }))
       downloads.erase(field.symbol);
   }
   // Or nothing has, where the host looks at it.

@@ -116,6 +116,22 @@ public:
     TakeResults(stages);
   }
 
+  /// Runs `commands(VkCommandBuffer)`, which records, does what the host has to do besides, and
+  /// returns what this returns when the results are back. Where it looks at members
+  /// (VulkanObject::ReadMembers), what it has recorded so far runs. It is called once, in each
+  /// call.
+  template <class Commands> auto RunInPieces(KernelStages stages, Commands &&commands) {
+    const VkCommandBuffer cmd = BeginPieces(stages);
+    if constexpr (std::is_void_v<decltype(commands(cmd))>) {
+      commands(cmd);
+      EndPieces();
+    } else {
+      auto result = commands(cmd);
+      EndPieces();
+      return result;
+    }
+  }
+
 private:
   struct State;
   struct StateArgument;
@@ -139,11 +155,19 @@ private:
   bool NeedsRecording();
   VkCommandBuffer BeginRecording(KernelStages stages);
   void EndRecording(KernelStages stages);
+  VkCommandBuffer BeginPieces(KernelStages stages);
+  void EndPieces();
+  void ReadResults(std::initializer_list<ByteRange> ranges);
+  void RunPiece();
+  void NoteCommand();
+  void NoteBound(VkPipelineLayout layout, VkDescriptorSet set);
+  void BindAgain();
   bool MakeRoom();
   bool MakeMoreRoom();
   void Submit();
   void TakeResults(KernelStages stages);
   void TakeTimes();
+  void FitMembersReadBack();
   void ReadMembers(VkCommandBuffer cmd, KernelStages stages,
                    std::initializer_list<ByteRange> ranges);
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
@@ -152,6 +176,10 @@ private:
   void CopyVectorsBack(VkCommandBuffer cmd);
   void ReadVectors();
   void ReadCountedVectors(KernelStages stages);
+
+  bool MakesRoomNow() const;
+  void MakeRoomNow(const char *name);
+  void ReadSizes(const unsigned char *block, std::initializer_list<ByteRange> ranges);
 
   friend class VulkanObject;
   const std::lock_guard<std::recursive_mutex> m_lock; ///< calls of several threads take turns

@@ -290,6 +290,8 @@ public:
   /// all kernels. Throws Error where no drop-in call records `cmd`.
   void ReadMembers(VkCommandBuffer cmd, KernelStages stages,
                    std::initializer_list<ByteRange> ranges);
+  /// The same where no commands follow: the call's results are back as well.
+  void ReadResults(std::initializer_list<ByteRange> ranges);
   /// True: drop-in calls leave members on the device, and UpdateAll and ReadAll move them.
   void SetResident(bool members);
   /// Times of the last drop-in call of `controlFunction`, zero where it returned before its

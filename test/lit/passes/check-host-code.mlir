@@ -44,7 +44,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     vkm.control @F(%n: si32 {vkm.name = "n"}) {
       vkm.cmd.run @Sum(%n) : si32
       %sum = vkm.field_ref @m_sum : !vkm.ref<si32>
-      // expected-error @below {{control function 'F' reads 'm_sum' after kernel 'Sum' has written it on the device; commands are recorded before they run [vkm3205]}}
+      // expected-remark @below {{control function 'F' reads 'm_sum' after kernel 'Sum' has written it on the device: what has been recorded so far runs, and the host waits [vkm3205, pieces]}}
       // expected-note @below {{compute with it in a kernel, or read it after the last kernel, for the value that the function returns}}
       %value = vkm.load %sum : !vkm.ref<si32>
       vkm.cmd.run @Sum(%value) : si32
@@ -77,7 +77,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %after = vkm.load %sum : !vkm.ref<si32>
       %c = vkm.cmp lt %after, %n : si32
       vkm.if %c {
-        // expected-error @below {{control function 'F' returns a value here, after kernels have been launched and before its end [vkm3208]}}
+        // expected-remark @below {{control function 'F' returns a value here, after kernels have been launched and before its end: its commands are recorded anew in each call [vkm3208, pieces]}}
         // expected-note @below {{return at the end of the function, or before the first kernel}}
         vkm.return %n : si32
       }
@@ -104,7 +104,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F(%n: si32 {vkm.name = "n"}) {
       vkm.cmd.run @Clear()
-      // expected-error @below {{control function 'F' reads a clock between its kernels, which run in one submission [vkm3211]}}
+      // expected-remark @below {{control function 'F' reads a clock between its kernels: what has been recorded so far runs, and the host waits [vkm3211, pieces]}}
       // expected-note @below {{read it before the first kernel and after the last one}}
       %now = vkm.host ["clock()"] () : () -> si64 {headers = ["<ctime>"], timing}
       vkm.cmd.run @Clear()

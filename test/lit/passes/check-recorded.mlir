@@ -34,7 +34,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F() {
       %sum = vkm.field_ref @m_sum : !vkm.ref<si32>
-      // expected-error @below {{control function 'F' reads 'm_sum' when its commands are recorded, and kernel 'Sum' changes it on the device: submitted again, they would go by the old value [vkm3210]}}
+      // expected-remark @below {{control function 'F' reads 'm_sum' when its commands are recorded, and kernel 'Sum' changes it on the device: they are recorded anew in each call, since they would go by the old value [vkm3210, pieces]}}
       // expected-note @below {{pass the value as a parameter of the control function, or read the member in the kernel}}
       %value = vkm.load %sum : !vkm.ref<si32>
       vkm.cmd.run @Sum(%value) : si32
@@ -62,7 +62,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
     vkm.control @F.drop_in(%n: !vkm.ref<si32> {vkm.name = "n"}) -> i1 attributes {vkm.drop_in_of = @F} {
       vkm.run_recorded
-      // expected-error @below {{commands of control function 'F' depend on the value of this expression, which is not known when they are submitted again [vkm3212]}}
+      // expected-remark @below {{commands of control function 'F' depend on the value of this expression, which is not known when they are submitted again: they are recorded anew in each call [vkm3212, pieces]}}
       // expected-note @below {{pass the value as a parameter of the control function}}
       %isSet = vkm.is_set %n : !vkm.ref<si32>
       vkm.return %isSet : i1

@@ -96,45 +96,6 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
 
 // -----
 
-// A control function that is called returns in some cases of a branch.
-module attributes {vkm.phase = #vkm.phase<imported>} {
-  vkm.class @C namespaces [] header "c.h" {
-    vkm.kernel @kernel1D_Copy(%from: !vkm.ptr<const si32> {vkm.name = "from"}, %to: !vkm.ptr<si32> {vkm.name = "to"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : si32
-      vkm.for "i" = %zero : si32 cond (%i: !vkm.ref<si32>) {
-        %0 = vkm.load %i : !vkm.ref<si32>
-        %1 = vkm.cmp lt %0, %n : si32
-        vkm.yield %1 : i1
-      } step (%i: !vkm.ref<si32>) {
-        %one = vkm.constant 1 : si32
-        vkm.update add %i, %one : !vkm.ref<si32>, si32
-      } body (%i: !vkm.ref<si32>) {
-        %2 = vkm.deref %to[%zero] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
-        vkm.assign %2, %zero : !vkm.ref<si32>
-      }
-    }
-    vkm.control @Copy(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
-      %zero = vkm.constant 0 : si32
-      %none = vkm.cmp eq %n, %zero : si32
-      vkm.if %none {
-        %negative = vkm.cmp lt %n, %zero : si32
-        vkm.if %negative {
-          vkm.return
-        }
-      }
-      vkm.call @kernel1D_Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
-    }
-    vkm.control @Use(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
-      // expected-error @below {{control function 'Copy', which is called here, returns from a loop or a switch, or in some cases of a branch [vkm2012]}}
-      // expected-note @below {{put the condition around the statements that it is about, or call the kernels here}}
-      vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
-      vkm.call @kernel1D_Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
-    }
-  }
-}
-
-// -----
-
 // One array for two parameters, one of which the kernel writes; reading it twice is fine.
 module attributes {vkm.phase = #vkm.phase<imported>} {
   vkm.class @C namespaces [] header "c.h" {

@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Queues that kernels fill: the host asks whether anything is left.
-// RUN: %check %s --size n=1,100 --arg next=0..n-1 --arg limit=0..40 --arg values=0..60 -- -std=c++17
+// RUN: %check %s --size n=1,100 --arg limit=0..40 --arg values=0..60 --assume-independent=kernel1D_Lower -- -std=c++17
 #include <vector>
 
 class FloodQueue {

@@ -1,11 +1,8 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Fits that the host solves: it takes what kernels have summed, computes with its own library, and goes on.
 // RUN: %check %s --size n=2,200 --arg x=-2..2 --arg y=-2..2 --arg eps=0.001..0.01 -- -std=c++17
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
-#include <vector>
 
 class LineFit {
 public:
@@ -32,19 +29,6 @@ public:
     return 10;
   }
 
-  // A history in a vector of the host's, which no kernel sees.
-  virtual float History([[vkmorph::size("n")]] const float *x, [[vkmorph::size("n")]] float *w, int n) {
-    std::vector<float> history;
-    kernel1D_Fill(w, n);
-    for (int round = 0; round < 3; round++) {
-      kernel1D_Mass(w, n);
-      history.push_back(m_w);
-      kernel1D_Scale(x, w, n);
-    }
-    std::sort(history.begin(), history.end());
-    return history[1];
-  }
-
   // Coefficients in an array of the host's.
   virtual float Smooth([[vkmorph::size("n")]] float *w, int n) {
     std::array<float, 3> masses{};
@@ -56,18 +40,6 @@ public:
       kernel1D_Add(w, n, masses[round] / static_cast<float>(n));
     }
     return masses[0] + 2.0f * masses[1] - masses[2];
-  }
-
-  // What the host calls it.
-  virtual int Label([[vkmorph::size("n")]] float *w, int n, float eps) {
-    std::string name = "small";
-    kernel1D_Mass(w, n);
-    if (m_w > eps) {
-      name = "large";
-      kernel1D_Add(w, n, -eps);
-    }
-    m_labels++;
-    return static_cast<int>(name.size());
   }
 
 protected:
@@ -94,10 +66,6 @@ protected:
     for (int i = 0; i < n; i++)
       m_w += w[i];
   }
-  void kernel1D_Scale(const float *x, float *w, int n) {
-    for (int i = 0; i < n; i++)
-      w[i] *= x[i];
-  }
   void kernel1D_Add(float *w, int n, float by) {
     for (int i = 0; i < n; i++)
       w[i] += by;
@@ -105,5 +73,4 @@ protected:
 
   float m_w = 0.0f, m_x = 0.0f, m_y = 0.0f, m_xx = 0.0f, m_xy = 0.0f;
   float m_slope = 0.0f, m_offset = 0.0f;
-  int m_labels = 0;
 };
