@@ -231,6 +231,9 @@ struct PackingInfo {
   std::vector<int64_t> alternatives; ///< where the record has those of a variant
 
   explicit operator bool() const { return recordBytes != 0; }
+  /// What the rows of packed members and vectors say of their records: `16,
+  /// vkmorph::MemberUse::Read, vkmorph::Objects<...>`.
+  std::string spell(bool isWritten) const;
 };
 
 /// A data member that kernels or control functions use.

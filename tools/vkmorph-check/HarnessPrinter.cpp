@@ -55,6 +55,7 @@ private:
   void printMembers();
   void printFunction(const ControlModel &control);
   void printExtents(const ControlModel &control);
+  std::string includesOfPackings() const;
   void openNamespaces();
   void closeNamespaces();
   void printConstruction();
@@ -67,7 +68,6 @@ private:
   void printLoopsOfDriver(const host::ControlInfo &function, std::vector<std::string> arguments);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
   std::vector<const host::FieldInfo *> comparedFields() const;
-  std::vector<host::VectorInfo> comparedVectors() const;
   std::vector<const host::FieldInfo *> exposedFields() const;
   void printFieldTable(llvm::StringRef name, llvm::StringRef rows, llvm::StringRef tables);
 
@@ -127,19 +127,11 @@ std::string HarnessPrinter::typeTable(Type type) {
   return kTypes + name;
 }
 
-/// Objects behind an interface are what the class's own code makes them.
-std::vector<host::VectorInfo> HarnessPrinter::comparedVectors() const {
-  std::vector<host::VectorInfo> vectors;
-  llvm::copy_if(info.vectors, std::back_inserter(vectors),
-                [](const host::VectorInfo &vector) { return !vector.packing; });
-  return vectors;
-}
-
 /// Members that the compiler added to the class data are none of the class.
 std::vector<const host::FieldInfo *> HarnessPrinter::comparedFields() const {
   std::vector<const host::FieldInfo *> fields;
   for (const host::FieldInfo &field : info.fields)
-    if (field.isOfUser() && !field.isSize && !field.onHost && !field.packing)
+    if (field.isOfUser() && !field.isSize && !field.onHost)
       fields.push_back(&field);
   return fields;
 }
@@ -153,12 +145,22 @@ std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
   return fields;
 }
 
+static std::string spellVector(const host::VectorInfo &vector) {
+  if (vector.packing)
+    return host::spellRow(vector.path, "PackedVector", vector.packing.spell(vector.written));
+  std::string bytes = std::to_string(vector.elementBytes);
+  if (!vector.isCounted())
+    return host::spellRow(vector.path, "VectorMember", bytes);
+  return host::spellRow(vector.path, "CountedVector",
+                        bytes + (vector.capacityOffset >= 0 ? ", 0, 0, 0" : ", 0"));
+}
+
 /// Names in explicit instantiations are not checked for access.
 void HarnessPrinter::printMembers() {
   std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
   bool takesObjects = llvm::any_of(
       model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
-  if (exposed.empty() && comparedVectors().empty() && !takesObjects)
+  if (exposed.empty() && info.vectors.empty() && !takesObjects)
     return;
   os << "// Where the members are that kernels and control functions use.\n";
   llvm::StringSet<> known;
@@ -175,18 +177,16 @@ void HarnessPrinter::printMembers() {
   if (!fields.empty()) {
     os << "template struct ::vkmorph::MemberTable<::" << info.qualifiedBase;
     for (const host::FieldInfo *field : fields)
-      os << ", " << host::spellRow(field->path, "Member", "0");
+      os << ", "
+         << (field->packing ? host::spellRow(field->path, "PackedMember",
+                                             "0, " + field->packing.spell(field->written))
+                            : host::spellRow(field->path, "Member", "0"));
     os << ">;\n";
   }
-  if (!comparedVectors().empty()) {
+  if (!info.vectors.empty()) {
     os << "template struct ::vkmorph::VectorTable<::" << info.qualifiedBase;
-    for (const host::VectorInfo &vector : comparedVectors())
-      os << ", "
-         << host::spellRow(vector.path, vector.isCounted() ? "CountedVector" : "VectorMember",
-                           std::to_string(vector.elementBytes) + (!vector.isCounted() ? ""
-                                                                  : vector.capacityOffset >= 0
-                                                                      ? ", 0, 0, 0"
-                                                                      : ", 0"));
+    for (const host::VectorInfo &vector : info.vectors)
+      os << ", " << spellVector(vector);
     os << ">;\n";
   }
   if (!reached.empty()) {
@@ -502,10 +502,20 @@ void HarnessPrinter::printMain() {
   for (const host::FieldInfo *field : comparedFields())
     addRow(field->name, field->type);
   printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
-  for (const host::VectorInfo &vector : comparedVectors())
+  for (const host::VectorInfo &vector : info.vectors)
     addRow(vector.name, vector.element);
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
   os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";
+}
+
+/// The classes that objects behind an interface may be of, and how objects are packed.
+std::string HarnessPrinter::includesOfPackings() const {
+  auto isPacked = [](const auto &member) { return bool(member.packing); };
+  std::string includes;
+  if (llvm::any_of(info.vectors, isPacked) || llvm::any_of(info.fields, isPacked))
+    for (const std::string &header : info.headers)
+      includes += "#include " + header + "\n";
+  return includes;
 }
 
 std::string HarnessPrinter::print() {
@@ -524,7 +534,7 @@ std::string HarnessPrinter::print() {
   std::string head = "// Runs " + info.qualifiedBase +
                      " and what vkmorph made of it on the same inputs; written by "
                      "vkmorph-check.\n#include \"vkmorph-check/support/harness.h\"\n\n#include \"" +
-                     info.stem + "_generated.h\"\n\n" + setUp;
+                     info.stem + "_generated.h\"\n" + includesOfPackings() + "\n" + setUp;
   if (!typeTables.empty())
     head += "// Types of arguments and members that are no scalars.\nnamespace "
             "vkmorph::check::types {\n" +

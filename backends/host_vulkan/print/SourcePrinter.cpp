@@ -97,7 +97,7 @@ private:
   void printMemberRow(const FieldInfo &field) {
     std::string arguments = std::to_string(field.offset);
     if (field.packing)
-      arguments += ", " + spellPacking(field.packing, field.written);
+      arguments += ", " + field.packing.spell(field.written);
     else if (field.written && !field.isSize)
       arguments += ", vkmorph::MemberUse::Written";
     os << ",\n"
@@ -108,32 +108,11 @@ private:
                    arguments);
   }
 
-  /// What the rows of packed members and vectors say of their records.
-  static std::string spellPacking(const PackingInfo &packing, bool isWritten) {
-    std::string text = std::to_string(packing.recordBytes) +
-                       ", vkmorph::MemberUse::" + (isWritten ? "Written" : "Read") + ",\n";
-    if (!packing.alternatives.empty()) {
-      text += "vkmorph::Alternatives<";
-      for (auto [index, offset] : llvm::enumerate(packing.alternatives))
-        text += (index ? ", " : "") + std::to_string(offset);
-      return text + ">";
-    }
-    text += "vkmorph::Objects<";
-    for (auto [index, one] : llvm::enumerate(packing.classes)) {
-      text += std::string(index ? ",\n" : "") + "vkmorph::ObjectClass<" + one.cppName + ", " +
-              std::to_string(one.number);
-      for (const ObjectClassInfo::Part &part : one.parts)
-        text += ", vkmorph::ObjectPart<&" + part.pointer + ", " + std::to_string(part.offset) + ">";
-      text += ">";
-    }
-    return text + ">";
-  }
-
   /// Of a vector that kernels append to, what they need and leave: size, capacity, lost elements.
   void printVectorRow(const VectorInfo &vector) {
     std::string arguments = std::to_string(vector.elementBytes);
     if (vector.packing)
-      arguments = spellPacking(vector.packing, vector.written);
+      arguments = vector.packing.spell(vector.written);
     else if (vector.isCounted())
       arguments += ", " + std::to_string(vector.sizeOffset);
     else if (vector.written)

@@ -61,6 +61,26 @@ std::string host::spellRow(const MemberPath &path, StringRef row, StringRef argu
   return text;
 }
 
+std::string PackingInfo::spell(bool isWritten) const {
+  std::string text = std::to_string(recordBytes) +
+                     ", vkmorph::MemberUse::" + (isWritten ? "Written" : "Read") + ",\n";
+  if (!alternatives.empty()) {
+    text += "vkmorph::Alternatives<";
+    for (auto [index, offset] : llvm::enumerate(alternatives))
+      text += (index ? ", " : "") + std::to_string(offset);
+    return text + ">";
+  }
+  text += "vkmorph::Objects<";
+  for (auto [index, one] : llvm::enumerate(classes)) {
+    text += std::string(index ? ",\n" : "") + "vkmorph::ObjectClass<" + one.cppName + ", " +
+            std::to_string(one.number);
+    for (const ObjectClassInfo::Part &part : one.parts)
+      text += ", vkmorph::ObjectPart<&" + part.pointer + ", " + std::to_string(part.offset) + ">";
+    text += ">";
+  }
+  return text + ">";
+}
+
 VectorInfo *ClassInfo::findVector(StringRef symbol) {
   auto found =
       llvm::find_if(vectors, [&](const VectorInfo &vector) { return vector.symbol == symbol; });

@@ -22,6 +22,26 @@ void FreeObject::operator()(void *memory) const {
   ::operator delete(memory, std::align_val_t(kObjectAlignment));
 }
 
+void *MemberReader::field(const MemberInfo &info, void *object) {
+  if (!info.packing)
+    return info.address(object);
+  std::vector<uint8_t> &records = m_records[&info];
+  records.resize(info.bytes);
+  info.packing.pack(object, records.data());
+  return records.data();
+}
+
+VectorElements MemberReader::vector(const VectorInfo &info, void *object) {
+  VectorElements elements = info.elements(object);
+  if (!info.packing)
+    return elements;
+  std::vector<uint8_t> &records = m_records[&info];
+  records.resize(elements.size * info.elementBytes);
+  info.packing.pack(object, records.data());
+  elements.data = records.data();
+  return elements;
+}
+
 /// What a constructor gets: the same numbers for one case.
 class ConstructorArguments {
 public:
@@ -57,10 +77,15 @@ MemberDraw MemberDraw::make(const Subject &subject, const Plan &plan,
   auto found = plan.members.find(function.name);
   if (found == plan.members.end())
     return draw;
+  // Objects behind an interface and variants are what the class's own code makes them.
+  const auto isPacked = [&](size_t index, bool isVector) {
+    return bool(isVector ? subject.vectors.first[index].packing
+                         : subject.members.first[index].packing);
+  };
   for (const MemberInput &input : found->second) {
     const auto add = [&](const Field *fields, size_t count, bool isVector) {
       for (size_t i = 0; i < count; ++i)
-        if (input.name == fields[i].name) {
+        if (input.name == fields[i].name && !isPacked(i, isVector)) {
           const bool isDrawn = input.isStated || (input.kept.empty() && which.drawsMembers);
           const std::optional<Reach> reach = isDrawn ? std::optional(Reach::Usual) : std::nullopt;
           draw.members.push_back({input, i, isVector, reach, input.kept, false});
@@ -192,11 +217,11 @@ std::string OriginalObject::describe(const MemberDraw &draw) const {
 }
 
 void *OriginalObject::field(size_t index) const {
-  return m_subject.members.first[index].address(get());
+  return m_reader.field(m_subject.members.first[index], get());
 }
 
 VectorElements OriginalObject::vector(size_t index) const {
-  return m_subject.vectors.first[index].elements(get());
+  return m_reader.vector(m_subject.vectors.first[index], get());
 }
 
 Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan &plan,
@@ -213,11 +238,21 @@ Objects::Objects(const Subject &subject, const DeviceContext &device, const Plan
 Objects::~Objects() { m_subject.destroyGenerated(generated()); }
 
 void *Objects::field(size_t index, bool ofGenerated) const {
-  return ofGenerated ? m_subject.members.first[index].address(base()) : m_original.field(index);
+  return ofGenerated ? m_reader.field(m_subject.members.first[index], base())
+                     : m_original.field(index);
 }
 
 VectorElements Objects::vector(size_t index, bool ofGenerated) const {
-  return ofGenerated ? m_subject.vectors.first[index].elements(base()) : m_original.vector(index);
+  return ofGenerated ? m_reader.vector(m_subject.vectors.first[index], base())
+                     : m_original.vector(index);
+}
+
+/// Packed members that no kernel writes are equal.
+void Objects::give(const Packing &packing, const void *from, void *to, size_t bytes) const {
+  if (packing && packing.unpack)
+    packing.unpack(base(), static_cast<const unsigned char *>(from));
+  else if (!packing)
+    std::memcpy(to, from, bytes);
 }
 
 void Objects::adopt() {
@@ -229,13 +264,13 @@ void Objects::adopt() {
     }
     const size_t bytes = std::min(from.size, to.size) * m_subject.vectors.first[i].elementBytes;
     if (bytes != 0 && std::memcmp(to.data, from.data, bytes) != 0)
-      std::memcpy(to.data, from.data, bytes);
+      give(m_subject.vectors.first[i].packing, from.data, to.data, bytes);
   }
   for (size_t i = 0; i < m_subject.members.count; ++i) {
     const size_t bytes = m_subject.members.first[i].bytes;
     // Members that are const are equal.
     if (std::memcmp(field(i, true), field(i, false), bytes) != 0)
-      std::memcpy(field(i, true), field(i, false), bytes);
+      give(m_subject.members.first[i].packing, field(i, false), field(i, true), bytes);
   }
 }
 

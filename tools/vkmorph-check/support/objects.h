@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "subject.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,17 @@ class CallData;
 
 struct FreeObject {
   void operator()(void *memory) const;
+};
+
+/// Reads the members of an object: where they are, or the records of those that shaders have in
+/// another form.
+class MemberReader {
+public:
+  void *field(const MemberInfo &info, void *object);
+  VectorElements vector(const VectorInfo &info, void *object);
+
+private:
+  std::map<const void *, std::vector<uint8_t>> m_records; ///< by their row of the table
 };
 
 /// What the members of the objects of one case get before the first call.
@@ -56,6 +68,7 @@ public:
   /// "m_scale = 0.5, m_mode = 2" of the members that were drawn; before them what the constructor
   /// got.
   std::string describe(const MemberDraw &draw) const;
+  /// Where a member is; of packed ones the records, which are a copy.
   void *field(size_t index) const;
   VectorElements vector(size_t index) const;
 
@@ -72,6 +85,7 @@ private:
   std::string m_construction; ///< the constructor's arguments
   std::vector<std::string> m_earlier;
   std::vector<bool> m_setUpFields, m_setUpVectors;
+  mutable MemberReader m_reader;
 };
 
 /// The original and the generated object of one class, constructed from the same arguments and set
@@ -92,7 +106,7 @@ public:
   /// The generated one as its base class.
   void *base() const { return m_subject.base(generated()); }
 
-  /// Where a member is, of the original or of the generated object.
+  /// Where a member is, of the original or of the generated object; of packed ones the records.
   void *field(size_t index, bool ofGenerated) const;
   /// What a vector is, of the original or of the generated object.
   VectorElements vector(size_t index, bool ofGenerated) const;
@@ -108,9 +122,12 @@ public:
   bool hasGrown(const CallData &data);
 
 private:
+  void give(const Packing &packing, const void *from, void *to, size_t bytes) const;
+
   const Subject &m_subject;
   OriginalObject m_original;
   std::unique_ptr<void, FreeObject> m_generated;
+  mutable MemberReader m_reader; ///< of the generated one
   /// Elements of each vector before the call.
   std::vector<uint64_t> m_before;
   /// The most elements of each array of the caller's, and of each vector behind a call and before
