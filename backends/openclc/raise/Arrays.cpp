@@ -114,7 +114,7 @@ void ArrayCopier::keepOverwritten(LoadOp load) {
     return;
   OpBuilder at(load.getContext());
   at.setInsertionPointAfter(load);
-  std::string name = getNameHint(load.getResult(), /*isOverwritten=*/true);
+  std::string name = getNameHint(load.getResult(), /*overwritten=*/true);
   Value var = at.create<VarOp>(load.getLoc(), RefType::get(load.getType()), names.make(name),
                                Value(), /*constant=*/false);
   copyElements(at, load.getLoc(), var, load.getRef());
