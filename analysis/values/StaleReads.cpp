@@ -82,6 +82,7 @@ public:
   bool isReadAtEnd = false;       ///< the end of the function reads all parts
   State atEnd;                    ///< where the function ends
   unsigned depth = 0;             ///< how many calls lead to the function
+  bool isAlone = false;           ///< no other reference of the function is the variable
 
 private:
   std::optional<int64_t> evaluate(Value value, const State &state) const;
@@ -187,7 +188,8 @@ std::optional<int64_t> Follower::evaluate(Value value, const State &state) const
 std::optional<Part> Follower::findPart(Value place, const State &state) const {
   Root root = getRoot(place);
   if (root != m_variable)
-    return mayAlias(root, m_variable) ? std::optional(Part{0, m_parts, false}) : std::nullopt;
+    return !isAlone && mayAlias(root, m_variable) ? std::optional(Part{0, m_parts, false})
+                                                  : std::nullopt;
   SmallVector<Operation *> steps;
   for (Operation *op = place.getDefiningOp(); op;) {
     if (auto member = dyn_cast<MemberOp>(op)) {
@@ -302,13 +304,16 @@ struct ParameterUse {
 };
 } // namespace
 
-static ParameterUse getParameterUse(FunctionOpInterface callee, unsigned number, unsigned depth) {
+/// A local variable of the caller that is given once is no other reference of the function.
+static ParameterUse getParameterUse(FunctionOpInterface callee, unsigned number, unsigned depth,
+                                    bool isAlone) {
   Value parameter = callee.getFunctionBody().getArgument(number);
   auto type = dyn_cast<RefType>(parameter.getType());
   if (!type || depth == kMostCalls)
     return {true, false};
   Follower follower(callee, Root{{}, parameter}, type.getPointee());
   follower.depth = depth + 1;
+  follower.isAlone = isAlone;
   State state = follower.makeState(true);
   follower.runBlock(callee.getFunctionBody().front(), state);
   state.join(follower.atEnd);
@@ -326,7 +331,9 @@ void Follower::runCall(CallOp call, State &state) {
   bool isReached = m_variable.symbol && effects.readsAny(m_variable);
   if (given.size() == 1 && isKnown && !m_variable.symbol) {
     Part part = *findPart(call.getOperand(given.front()), state);
-    ParameterUse use = getParameterUse(callee, given.front(), depth);
+    ParameterUse use =
+        getParameterUse(callee, given.front(), depth,
+                        isAlone || isa_and_nonnull<VarOp>(m_variable.value.getDefiningOp()));
     if (use.isRead)
       read(call, part, state);
     if (use.isSet)

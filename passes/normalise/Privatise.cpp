@@ -25,6 +25,7 @@
 #include "analysis/values/StaleReads.h"
 #include "ir/EffectLedger.h"
 #include "passes/Passes.h"
+#include "passes/normalise/SumElements.h"
 #include "transforms/Expressions.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -386,7 +387,10 @@ void PrivatisePass::runOnOperation() {
   if (getPhase(module) != Phase::Imported)
     return;
   module.walk([](FunctionOpInterface function) {
-    if (isa<KernelOp, ControlOp>(function.getOperation()) && !function.getFunctionBody().empty())
-      Privatiser(function).run();
+    if (!isa<KernelOp, ControlOp>(function.getOperation()) || function.getFunctionBody().empty())
+      return;
+    Privatiser(function).run();
+    if (auto kernel = dyn_cast<KernelOp>(function.getOperation()))
+      sumElements(kernel);
   });
 }

@@ -444,6 +444,8 @@ void GridChecker::reportCarried(FieldOp field) {
   StringRef remedy = "compute it in each iteration from what other iterations do not change";
   if (isa<ArrayType, RecordType>(field.getType()))
     remedy = "declare it inside of the loop, if each iteration sets all that it reads of it";
+  else if (read && mayBeSet && write->op->hasAttr(kNoReductionAttr))
+    remedy = "read it behind the loop, where it has its result; running totals are not supported";
   else if (read && mayBeSet)
     remedy = "give it a value at the beginning of each iteration, whatever way that takes";
   StringRef name = getNameInSource(field);
@@ -458,6 +460,32 @@ void GridChecker::reportCarried(FieldOp field) {
   if (auto why = write ? write->op->getAttrOfType<StringAttr>(kNoReductionAttr) : StringAttr())
     diagnostic.attachNote(write->getLoc())
         << "'" << name << "' is no reduction: " << why.getValue();
+}
+
+/// `c[i * n + j] += a[i * n + k] * b[k * n + j]` in loops over i, k and j of a kernel2D_: with all
+/// three of them in the grid, each element is a sum of its own.
+static void explainNest(InFlightDiagnostic &diagnostic, GridOp grid, const ElementAccess &write) {
+  unsigned dims = grid.getNumDims();
+  Block *body = &grid.getBody().front();
+  while (true) {
+    ForOp loop;
+    for (Operation &op : *body)
+      if (auto inner = dyn_cast<ForOp>(op); inner && !loop)
+        loop = inner;
+      else if (!op.hasTrait<VkmExpression>())
+        return;
+    if (!loop)
+      return;
+    body = &loop.getBody().front();
+    ++dims;
+    if (write.op->getBlock() == body)
+      break;
+  }
+  if (dims <= 3 && isa<UpdateOp>(write.op))
+    diagnostic.attachNote(write.getLoc())
+        << "each element of '" << spellAccess(write)
+        << "' is a sum of its own where all of these loops are the grid: name the kernel kernel"
+        << dims << "D_...";
 }
 
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
@@ -477,6 +505,7 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
     InFlightDiagnostic diagnostic =
         report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
     explain(diagnostic, write);
+    explainNest(diagnostic, grid, write);
     return;
   }
   InFlightDiagnostic diagnostic =

@@ -59,6 +59,7 @@ private:
   LogicalResult squareNest(SmallVectorImpl<Dimension> &nest);
   LogicalResult checkBody(ArrayRef<Dimension> nest);
   LogicalResult makeGrid(ForOp outer);
+  LogicalResult reportNoLoop();
   FailureOr<Value> hoistBound(OpBuilder &builder, ForOp loop, Value bound, IRMapping &mapping);
   void openScopes();
   void wrapStatements();
@@ -575,6 +576,26 @@ LogicalResult KernelRecogniser::settleVariables() {
   return success();
 }
 
+/// Why a loop whose variable is declared before it has none of its own.
+static std::string explainLoop(WhileOp loop) {
+  std::optional<CountedWhile> counted = matchCountedWhile(loop);
+  if (!counted)
+    return "it has no counter that one step at its end changes";
+  std::string name = ("'" + counted->variable.getName() + "'").str();
+  if (!getExits(loop).empty())
+    return "it is left before its end, and its counter " + name + " is read behind it";
+  return "its counter " + name +
+         " does not begin with a value that is assigned just before the loop, or is read behind it";
+}
+
+/// The loop that was meant to be the grid, if there is one.
+LogicalResult KernelRecogniser::reportNoLoop() {
+  for (Operation &op : kernel.getBody().front())
+    if (auto loop = dyn_cast<WhileOp>(op))
+      return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), explainLoop(loop)});
+  return report(kernel.getLoc(), diag::GridNoLoop, {nameOf(kernel)});
+}
+
 LogicalResult KernelRecogniser::run() {
   openScopes();
   // Where no loop is deep enough, all of them are to be grids, and errors.
@@ -608,7 +629,7 @@ LogicalResult KernelRecogniser::run() {
   if (failed(result))
     return failure();
   if (!found)
-    return report(kernel.getLoc(), diag::GridNoLoop, {nameOf(kernel)});
+    return reportNoLoop();
   wrapStatements();
   return settleVariables();
 }

@@ -109,7 +109,7 @@ public:
     for (int i = 0; i < n; i++)
       if (i % 4 == 1)
         // CHECK: :[[@LINE+1]]:9: error: {{.*}} 'kernel1D_First' may update the same element of 'a' at the same time
-        a[0] -= k[i];
+        a[0] *= k[i];
   }
 
   // Rows overlap if the pitch is too small, which is not taken for meant.

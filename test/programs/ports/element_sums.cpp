@@ -1,7 +1,7 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Sums into elements that do not change in the loop: of results that are arrays of one element, of one row of a solver, under
 // conditions, of loops that may not run, and products of matrices in all orders of their loops.
-// RUN: %check %s --class ElementSums --size n=0,1,37 --arg i=0..0 --arg at=0..3 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class ElementSums --size n=0,1,37 --arg at=0..3 -- -std=c++17 -Wno-unknown-attributes
 
 class ElementSums {
 public:

@@ -1,0 +1,69 @@
+// What cannot be translated of C-style loops is told by the names of the source, with the shortest remedy.
+// RUN: not vkmorph %s --class Loops -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=LOOPS
+// RUN: not vkmorph %s --class Sums -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=SUMS
+
+class Loops {
+public:
+  virtual ~Loops() {}
+  virtual void Run(int *a, int n) {
+    kernel1D_Left(a, n);
+    kernel1D_Begins(a, n);
+    kernel1D_Halves(a, n);
+  }
+  void kernel1D_Left(int *a, int n) {
+    int i;
+    // LOOPS: :[[@LINE+2]]:5: error: this loop of kernel 'kernel1D_Left' is not a counted loop: it is left before its end, and its counter 'i' is read behind it [vkm2003]
+    // LOOPS: note: write it as for (T i = first; i < last; i += step)
+    for (i = 0; i < n; i++)
+      if (a[i] == 3)
+        break;
+    m_where = i;
+  }
+  void kernel1D_Begins(int *a, int n) {
+    int i;
+    if (n > 3)
+      i = 1;
+    else
+      i = 0;
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Begins' is not a counted loop: its counter 'i' does not begin with a value that is assigned just before the loop, or is read behind it [vkm2003]
+    for (; i < n; i++)
+      a[i] = 2;
+  }
+  void kernel1D_Halves(int *a, int n) {
+    int i;
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Halves' is not a counted loop: it has no counter that one step at its end changes [vkm2003]
+    while (a[0] > n) {
+      i = a[0] / 2;
+      a[0] = i;
+    }
+  }
+  int m_where;
+};
+
+class Sums {
+public:
+  virtual ~Sums() {}
+  virtual void Run(const float *a, const float *b, float *c, int n) {
+    kernel2D_Ikj(a, b, c, n);
+    kernel1D_Running(a, c, n);
+  }
+  void kernel2D_Ikj(const float *a, const float *b, float *c, int n) {
+    int i, j, k;
+    for (i = 0; i < n; i++)
+      for (k = 0; k < n; k++)
+        for (j = 0; j < n; j++)
+          // SUMS: :[[@LINE+2]]:11: error: iterations of kernel 'kernel2D_Ikj' depend on each other: more than one writes the same element of 'c' here [vkm2102]
+          // SUMS: note: each element of 'c' is a sum of its own where all of these loops are the grid: name the kernel kernel3D_...
+          c[i * n + j] += a[i * n + k] * b[k * n + j];
+  }
+  void kernel1D_Running(const float *a, float *c, int n) {
+    int i;
+    float sum = 0;
+    for (i = 0; i < n; i++) {
+      sum += a[i];
+      // SUMS: :[[@LINE+2]]:14: error: iterations of kernel 'kernel1D_Running' depend on each other by the variable 'sum': it is read here
+      // SUMS: note: read it behind the loop, where it has its result; running totals are not supported
+      c[i] = sum;
+    }
+  }
+};
