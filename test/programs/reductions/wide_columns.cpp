@@ -1,5 +1,7 @@
 // Origin: written as a user would, before its first translation.
-// Sums of so many columns that each workgroup has a block of its own.
+// Sums of so many columns that blocks are twice as wide: each workgroup has a block of its own then.
+// RUN: vkmorph %s --class Wide --emit=glsl -- -std=c++17 | FileCheck %s
+// CHECK: uint columnBits = {{.*}}65536u ? 5u : 6u;
 // RUN: %check %s --class Wide --size w=65601 --size h=75 -- -std=c++17
 #include <cstdint>
 
