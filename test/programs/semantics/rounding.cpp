@@ -3,9 +3,9 @@
 // RUN: %check %s --class Rounding --size n=5000 --variants=default,vulkan10 -- -std=c++20
 //
 // The software device on a CPU without AVX-512, where it rounds vectors of 512 bits by way of integers: doubles in subgroups of 8, floats
-// in subgroups of 16. What it has compiled for this CPU is not to be taken from its cache.
-// RUN: env GALLIUM_OVERRIDE_CPU_CAPS=avx MESA_SHADER_CACHE_DISABLE=true %check %s --class Rounding --size n=5000 --variants=default -- -std=c++20
-// RUN: env GALLIUM_OVERRIDE_CPU_CAPS=avx MESA_SHADER_CACHE_DISABLE=true LP_NATIVE_VECTOR_WIDTH=512 \
+// in subgroups of 16.
+// RUN: env GALLIUM_OVERRIDE_CPU_CAPS=avx %check %s --class Rounding --size n=5000 --variants=default -- -std=c++20
+// RUN: env GALLIUM_OVERRIDE_CPU_CAPS=avx LP_NATIVE_VECTOR_WIDTH=512 \
 // RUN:   %check %s --class Rounding --size n=5000 --variants=default,vulkan10 -- -std=c++20
 //
 // A program for a target that is known to be exact rounds as the device does, and refuses one that may not be exact.

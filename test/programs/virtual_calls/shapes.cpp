@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Shapes behind an interface in several levels: qualified calls of bases, virtual calls in other virtual functions, march loops.
-// RUN: %check %s --class March -- -std=c++17
-// RUN: %check %s --class Densities -- -std=c++17
+// RUN: %check %s --class March --size w=1,19,64 --size h=3,33 -- -std=c++17
+// RUN: %check %s --class Densities --size n=0,1,65,257,1000 -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <vector>
