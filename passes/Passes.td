@@ -367,12 +367,12 @@ def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
   let description = [{
     Sets `vkm.dispatch` on each call of a function that chooses by the class of an object, and on each switch over the
     alternative of a variant: `switch`, or `sort` where iterations of one way run side by side. That is possible where the
-    choice stands at the top of a grid's iterations, is their own, and all that lives across it can be stored; it is chosen
+    choice stands at the top of a grid's iterations, or in functions that these call in all cases, is their own, and all that lives across it can be stored; it is chosen
     where the ways that a subgroup would take beside its dearest one cost more than the queues.
   }];
   let options = [
     Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch or sort">,
-    Option<"inOrder", "in-order", "bool", "false", "Elements are appended in the order of the source">
+    Option<"deterministic", "deterministic", "bool", "false", "Floating-point numbers are combined in one order in all runs">
   ];
 }
 

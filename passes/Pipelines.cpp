@@ -135,7 +135,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlanImages(images));
   PlanDispatchesOptions dispatches;
   dispatches.dispatch = options.dispatch;
-  dispatches.inOrder = options.append == "stable";
+  dispatches.deterministic = options.deterministic;
   manager.addPass(createPlanDispatches(dispatches));
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());

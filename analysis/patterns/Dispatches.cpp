@@ -4,6 +4,7 @@
 
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
+#include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "ir/HostCode.h"
@@ -26,6 +27,25 @@ std::optional<Dispatch> vkmorph::vkm::matchDispatch(Operation *op) {
     return std::nullopt;
   auto choices = function.getBody().getOps<SwitchOp>();
   return choices.empty() ? std::nullopt : std::optional(Dispatch{op, function, *choices.begin()});
+}
+
+SmallVector<Dispatch> vkmorph::vkm::findDispatchesBehind(CallOp call) {
+  SmallVector<Dispatch> found;
+  auto function = dyn_cast_or_null<FuncOp>(lookupCallee(call).getOperation());
+  if (!function || function.getBody().empty() || function->hasAttr(kDispatchesAttr))
+    return found;
+  Block &body = function.getBody().front();
+  bool leavesEarly =
+      llvm::any_of(body, [](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
+  if (leavesEarly)
+    return found;
+  for (Operation &op : body) {
+    if (std::optional<Dispatch> dispatch = matchDispatch(&op))
+      found.push_back(*dispatch);
+    else if (auto inner = dyn_cast<CallOp>(op))
+      found.append(findDispatchesBehind(inner));
+  }
+  return found;
 }
 
 std::string Dispatch::nameWay(unsigned way) {
@@ -146,9 +166,28 @@ static Value getChoosing(Dispatch dispatch) {
   return dispatch.dispatcher ? dispatch.op->getOperand(0) : dispatch.choice.getValue();
 }
 
+/// Whether what iterations combine owes anything to their numbers.
+static bool asksForOrder(GridOp grid) {
+  return grid
+      .walk([](PatternOpInterface pattern) {
+        return pattern.getValueOrder() == ValueOrder::Free ? WalkResult::advance()
+                                                           : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+static bool combinesFloats(GridOp grid) {
+  return grid
+      .walk([](FieldPatternOpInterface pattern) {
+        return isa<IntegerType>(pattern.getValue().getType()) ? WalkResult::advance()
+                                                              : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch,
                                                                const llvm::StringSet<> &written,
-                                                               bool isOrdered) {
+                                                               bool isRepeatable) {
   Location loc = dispatch.op->getLoc();
   auto refuse = [&](const Twine &why) { return DispatchObstacle{why.str(), loc}; };
   auto grid = dyn_cast<GridOp>(dispatch.op->getParentOp());
@@ -162,8 +201,13 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
                     "' does not count from 0 by ones");
   if (isDeviceBound(grid, written))
     return refuse("the device alone knows how many iterations there are");
-  if (keepsOrder(grid) || (isOrdered && !countAppends(grid).empty()))
-    return refuse("the kernel combines or appends in the order of its iterations");
+  if (!countAppends(grid).empty())
+    return refuse("the iterations append elements");
+  if (asksForOrder(grid))
+    return refuse("the result depends on the order of the iterations");
+  if (isRepeatable && combinesFloats(grid))
+    return refuse("the iterations combine floating-point numbers, whose order is to be the same in "
+                  "all runs");
   if (grid.getBody().walk([](ReserveOp) { return WalkResult::interrupt(); }).wasInterrupted())
     return refuse("the iterations reserve room in vectors");
   if (isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))

@@ -38,6 +38,10 @@ struct Dispatch {
 /// None for other operations than calls of dispatchers and switches over alternatives.
 std::optional<Dispatch> matchDispatch(mlir::Operation *op);
 
+/// The choices that a call of another function comes to in all cases, and once: among the
+/// statements of that function, or of one that these call.
+llvm::SmallVector<Dispatch> findDispatchesBehind(CallOp call);
+
 /// What each way costs, as estimateCost counts.
 llvm::SmallVector<int64_t> estimateWays(Dispatch dispatch);
 
@@ -74,9 +78,10 @@ private:
 };
 
 /// Why the iterations of the grid around a dispatch cannot be sorted by their ways; `written` are
-/// the fields that kernels write, `isOrdered` says whether elements are appended in order.
-std::optional<DispatchObstacle> findSortObstacle(Dispatch dispatch,
-                                                 const llvm::StringSet<> &written, bool isOrdered);
+/// the fields that kernels write, `isRepeatable` says whether floats have to be combined in one
+/// order in all runs: which place an iteration has in a queue differs from run to run.
+std::optional<DispatchObstacle>
+findSortObstacle(Dispatch dispatch, const llvm::StringSet<> &written, bool isRepeatable);
 
 } // namespace vkmorph::vkm
 

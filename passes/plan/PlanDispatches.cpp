@@ -14,6 +14,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/plan/Choice.h"
+#include "transforms/InlineDispatches.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,11 +30,12 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
-// What it costs an iteration to be put into a queue and to be taken out of it, as estimateCost
-// counts: an atomic operation for each subgroup, two accesses to memory, and its share of two more
-// dispatches and barriers for each way.
-static constexpr int64_t kQueueCost = 200;
-static constexpr int64_t kCostOfWay = 100;
+// What sorting costs an iteration, as estimateCost counts: to be put into a queue and to be taken
+// out of it, and its share of one more dispatch and barrier for each way. Measured with
+// bench/dispatches.h (bench/results/README.md): a way of 1100 instructions takes about 20
+// microseconds for 2^20 iterations of all ways, sorting 40 and 5.5 for each way.
+static constexpr int64_t kQueueCost = 2200;
+static constexpr int64_t kCostOfWay = 300;
 
 namespace {
 struct PlanDispatchesPass : vkm::impl::PlanDispatchesBase<PlanDispatchesPass> {
@@ -45,7 +47,13 @@ private:
   struct Candidate {
     Dispatch dispatch;
     std::optional<DispatchObstacle> obstacle;
-    ClassOp owner; ///< of the kernels that make it
+    ClassOp parent;
+    GridOp grid; ///< whose iterations come to it; none where only functions do, or loops in grids
+    /// The call in the grid that comes to it through functions; null where it stands there itself.
+    CallOp outer;
+
+    /// What says what is planned.
+    Operation *getMarked() { return outer ? outer.getOperation() : dispatch.op; }
   };
 
   void noteWays(const Candidate &one, StringRef chosen, const std::string &why);
@@ -53,6 +61,7 @@ private:
   void planSorted(Candidate &one, const std::string &why);
   void planFor(Candidate &one);
   LogicalResult sortAll(MutableArrayRef<Candidate> candidates);
+  void collect(ClassOp parent, SmallVectorImpl<Candidate> &candidates);
 };
 } // namespace
 
@@ -86,8 +95,9 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
   choice.add({"sort", *llvm::max_element(costs) + overhead, why, obstacle, {}});
   choice.choose(dispatch);
   // The call itself is gone where iterations are sorted.
-  Operation *kernel = ways.op->getParentOfType<KernelOp>();
-  note(kernel ? kernel : ClassOp(one.owner).getOperation(), choice);
+  GridOp grid = one.grid ? one.grid : ways.op->getParentOfType<GridOp>();
+  note(grid ? grid->getParentOfType<KernelOp>().getOperation() : ClassOp(one.parent).getOperation(),
+       choice);
 }
 
 void PlanDispatchesPass::planBySwitch(Candidate &one, const std::string &why) {
@@ -98,7 +108,7 @@ void PlanDispatchesPass::planBySwitch(Candidate &one, const std::string &why) {
 
 void PlanDispatchesPass::planSorted(Candidate &one, const std::string &why) {
   noteWays(one, "sort", why);
-  one.dispatch.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "sort"));
+  one.getMarked()->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "sort"));
   (void)report(one.dispatch.op->getLoc(), diag::PlanSorted, {one.dispatch.getName().str(), why});
 }
 
@@ -120,13 +130,13 @@ void PlanDispatchesPass::planFor(Candidate &one) {
 LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates) {
   llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates)
-    if (!one.obstacle && sorted.insert(one.dispatch.op->getParentOp()).second)
+    if (!one.obstacle && sorted.insert(one.grid).second)
       planSorted(one, "as the option says");
   LogicalResult result = success();
   for (Candidate &one : candidates) {
-    if (one.dispatch.op->hasAttr(kDispatchAttr))
+    if (one.getMarked()->hasAttr(kDispatchAttr))
       continue;
-    auto grid = one.dispatch.op->getParentOfType<GridOp>();
+    GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
     if (!one.obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
@@ -138,6 +148,41 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
   return result;
 }
 
+/// Why the iterations of a grid cannot be sorted by what they come to behind a call: asks a copy of
+/// the grid in which functions are written out as SortDispatches does.
+static std::optional<DispatchObstacle>
+findObstacleBehind(GridOp grid, CallOp call, const llvm::StringSet<> &written, bool isRepeatable) {
+  auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
+  auto number = std::distance(grid.getBody().front().begin(), Block::iterator(call));
+  auto inner = cast<CallOp>(*std::next(copy.getBody().front().begin(), number));
+  std::optional<DispatchObstacle> obstacle =
+      findSortObstacle(inlineToDispatch(inner), written, isRepeatable);
+  copy.erase();
+  return obstacle;
+}
+
+/// Choices that stand in a grid, or that its iterations come to through functions; those that are
+/// left stand in functions, loops and branches.
+void PlanDispatchesPass::collect(ClassOp parent, SmallVectorImpl<Candidate> &candidates) {
+  llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
+  llvm::DenseSet<Operation *> reached;
+  parent.walk([&](GridOp grid) {
+    for (auto call : llvm::make_early_inc_range(grid.getBody().front().getOps<CallOp>()))
+      for (Dispatch behind : findDispatchesBehind(call)) {
+        reached.insert(behind.op);
+        candidates.push_back(
+            {behind, findObstacleBehind(grid, call, written, deterministic), parent, grid, call});
+        break; // the others are of the iterations that the first one sorts
+      }
+  });
+  parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+    std::optional<Dispatch> found = matchDispatch(op);
+    if (found && !reached.contains(op))
+      candidates.push_back({*found, findSortObstacle(*found, written, deterministic), parent,
+                            dyn_cast<GridOp>(op->getParentOp()), CallOp()});
+  });
+}
+
 void PlanDispatchesPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Recognised)
@@ -145,13 +190,8 @@ void PlanDispatchesPass::runOnOperation() {
   if (failed(checkDecision(module.getLoc(), "virtual", dispatch)))
     return signalPassFailure();
   SmallVector<Candidate> candidates;
-  for (ClassOp parent : module.getOps<ClassOp>()) {
-    llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
-    module.walk([&](Operation *op) {
-      if (std::optional<Dispatch> found = matchDispatch(op))
-        candidates.push_back({*found, findSortObstacle(*found, written, inOrder), parent});
-    });
-  }
+  for (ClassOp parent : module.getOps<ClassOp>())
+    collect(parent, candidates);
   if (dispatch == "sort" && failed(sortAll(candidates)))
     return signalPassFailure();
   for (Candidate &one : candidates) {

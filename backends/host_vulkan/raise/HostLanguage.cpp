@@ -516,6 +516,20 @@ bool HostLanguage::printAssign(vkm::AssignOp assign, StatementPrinter &printer) 
   return false;
 }
 
+/// Where the numbers of workgroups stand in their buffer.
+static std::string spellIndirectOffset(vkm::CmdDispatchIndirectOp dispatch) {
+  constexpr int64_t size = 12; // of a VkDispatchIndirectCommand
+  auto scratch =
+      dispatch->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::ScratchOp>(dispatch.getScratch());
+  for (auto member : scratch.getMembers().getAsRange<vkm::MemberAttr>())
+    if (member.getName() == dispatch.getMember() && member.getOffset() != 0) {
+      int64_t number = member.getOffset() / size;
+      return (number == 1 ? "" : std::to_string(number) + " * ") +
+             "sizeof(VkDispatchIndirectCommand)";
+    }
+  return "0";
+}
+
 bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const {
   TextWriter &writer = printer.getWriter();
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
@@ -558,7 +572,8 @@ bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const 
   }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchIndirectOp>(op)) {
     writer.line("vkCmdDispatchIndirect(" + cmd + ", " +
-                info.findScratch(dispatch.getScratch())->member + ", 0);");
+                info.findScratch(dispatch.getScratch())->member + ", " +
+                spellIndirectOffset(dispatch) + ");");
     return true;
   }
   if (auto prepare = dyn_cast<vkm::PrepareImageOp>(op)) {

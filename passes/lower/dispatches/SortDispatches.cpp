@@ -2,19 +2,17 @@
 //
 //   grid (i < n) { before; call @Drop(surface, x); after }
 //
-//     =>   once { Hills_Drop_count = 0; Stairs_Drop_count = 0 }
+//     =>   once { for (way < 2) Drop_counts[way] = 0 }
 //          grid (i < n) {
 //            before
-//            switch (surface.type) {
-//            case 1: Drop_queue[next_Hills_Drop()] = i; break;
-//            default: Drop_queue[n + next_Stairs_Drop()] = i;
-//            }
+//            way = min(surface.type - 1, 1)
+//            Drop_queue[way * n + next_Drop(way)] = i
 //          }
-//          grid (place < Hills_Drop_count) {
+//          grid (place < Drop_counts[0]) {
 //            i = Drop_queue[place]
 //            call @Hills_Drop(surface, x); after
 //          }
-//          grid (place < Stairs_Drop_count) { ... }
+//          grid (place < Drop_counts[1]) { ... }
 //
 // Counting and ordering are one step: each way has a queue for all iterations, so that no iteration
 // has to know how many others there are. The grids of the ways finish their iterations. What the
@@ -28,6 +26,7 @@
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/InlineDispatches.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -50,19 +49,16 @@ public:
       : m_dispatch(dispatch), m_grid(cast<GridOp>(dispatch.op->getParentOp())),
         m_kernel(m_grid->getParentOfType<KernelOp>()), m_class(m_grid->getParentOfType<ClassOp>()),
         m_loc(dispatch.op->getLoc()), m_cut(m_grid, dispatch.op), m_builder(m_grid),
-        m_uint(m_builder.getIntegerType(32, /*isSigned=*/false)) {}
+        m_uint(m_builder.getIntegerType(32, /*isSigned=*/false)), m_numWays(dispatch.getNumWays()) {
+  }
   void run();
 
 private:
-  /// The iterations that take one way.
-  struct Way {
-    FieldOp count;
-    FuncOp takeSlot;
-  };
-
   std::string makeName(const Twine &wanted);
   FieldOp makeScratch(const Twine &name, Type element);
-  Way makeWay(unsigned number);
+  void makeCounts();
+  Value buildCountPlace(OpBuilder &at, Value way);
+  Value buildWayNumber(OpBuilder &at, Value chosen);
   Value buildCount(OpBuilder &at, IRMapping &mapping, Type type);
   Value buildNumber(OpBuilder &at);
   Value buildElement(OpBuilder &at, FieldOp field, Value index);
@@ -86,8 +82,10 @@ private:
   Type m_uint;
   FieldOp m_queue;
   SmallVector<std::pair<Value, FieldOp>> m_stored;
-  SmallVector<Way> m_ways;
-  Value m_count; ///< of iterations
+  unsigned m_numWays;
+  FieldOp m_counts;  ///< how many iterations take each way
+  FuncOp m_takeSlot; ///< gives the next slot in the queue of a way
+  Value m_count;     ///< of iterations
   Operation *m_last = nullptr;
 };
 } // namespace
@@ -122,25 +120,70 @@ FieldOp DispatchSorter::makeScratch(const Twine &name, Type element) {
   return field;
 }
 
-DispatchSorter::Way DispatchSorter::makeWay(unsigned number) {
-  std::string name = m_dispatch.nameWay(number);
+/// How many iterations take each way, and the function that counts one more.
+void DispatchSorter::makeCounts() {
+  std::string name = m_dispatch.getName().str();
   OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  auto count = at.create<FieldOp>(m_loc, makeName(name + "_count"), m_uint, CppAccess::Public,
-                                  IntegerAttr(), /*temporary=*/true, FlatSymbolRefAttr());
+  m_counts = at.create<FieldOp>(
+      m_loc, makeName(name + "_counts"), ArrayType::get(at.getContext(), m_numWays, m_uint),
+      CppAccess::Public, IntegerAttr(), /*temporary=*/true, FlatSymbolRefAttr());
   at.setInsertionPoint(m_kernel);
-  auto function = at.create<FuncOp>(m_loc, makeName("next_" + name),
-                                    at.getFunctionType({}, {m_uint}), ArrayAttr(), ArrayAttr());
-  function->setAttr(kCommentAttr, at.getStringAttr("The next slot in the queue of " + name + "."));
-  function->setAttr(kTakesSlotAttr, at.getUnitAttr());
-  at.setInsertionPointToEnd(&function.getBody().emplaceBlock());
-  auto place = [&] {
-    return at.create<FieldRefOp>(m_loc, RefType::get(m_uint), count.getSymName());
-  };
-  auto slot = at.create<VarOp>(m_loc, RefType::get(m_uint), "slot", buildLoad(at, m_loc, place()),
+  auto wayName = at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr("way")));
+  m_takeSlot =
+      at.create<FuncOp>(m_loc, makeName("next_" + name), at.getFunctionType({m_uint}, {m_uint}),
+                        at.getArrayAttr({wayName}), ArrayAttr());
+  m_takeSlot->setAttr(kCommentAttr, at.getStringAttr("The next slot in the queue of a way."));
+  m_takeSlot->setAttr(kTakesSlotAttr, at.getUnitAttr());
+  Block &body = m_takeSlot.getBody().emplaceBlock();
+  Value way = body.addArgument(m_uint, m_loc);
+  at.setInsertionPointToEnd(&body);
+  Value count = buildCountPlace(at, way);
+  auto slot = at.create<VarOp>(m_loc, RefType::get(m_uint), "slot", buildLoad(at, m_loc, count),
                                /*is_const=*/true);
-  at.create<UpdateOp>(m_loc, BinaryKind::Add, place(), buildUint(at, m_loc, 1));
+  at.create<UpdateOp>(m_loc, BinaryKind::Add, count, buildUint(at, m_loc, 1));
   at.create<ReturnOp>(m_loc, buildLoad(at, m_loc, slot.getRef()));
-  return {count, function};
+}
+
+Value DispatchSorter::buildCountPlace(OpBuilder &at, Value way) {
+  Value counts =
+      at.create<FieldRefOp>(m_loc, RefType::get(m_counts.getType()), m_counts.getSymName());
+  return at.create<ElementOp>(m_loc, RefType::get(m_uint), counts, way);
+}
+
+/// The number of the way that a switch takes: what it asks is a number of its own in each case, one
+/// more than in the case before, and anything else in the last one.
+Value DispatchSorter::buildWayNumber(OpBuilder &at, Value chosen) {
+  SwitchOp choice = m_dispatch.choice;
+  std::optional<int64_t> first;
+  bool isConsecutive = chosen.getType() == m_uint;
+  for (auto [way, labels] : llvm::enumerate(choice.getLabels().getAsRange<ArrayAttr>())) {
+    bool isLast = way + 1 == m_numWays;
+    auto label = labels.size() == 1 ? dyn_cast<IntegerAttr>(labels[0]) : IntegerAttr();
+    if (isLast && labels.empty())
+      break;
+    if (!label || (first && label.getValue() != uint64_t(*first + int64_t(way)))) {
+      isConsecutive = false;
+      break;
+    }
+    if (!first)
+      first = label.getValue().getZExtValue();
+  }
+  if (isConsecutive && first) {
+    Value number = *first == 0 ? chosen
+                               : Value(at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Sub, chosen,
+                                                           buildUint(at, m_loc, *first)));
+    return at.create<MathOp>(m_loc, m_uint, MathFn::Min,
+                             ValueRange{number, buildUint(at, m_loc, m_numWays - 1)});
+  }
+  auto number = at.create<VarOp>(m_loc, RefType::get(m_uint), "number", buildUint(at, m_loc, 0),
+                                 /*is_const=*/false);
+  auto numbering = at.create<SwitchOp>(m_loc, chosen, choice.getLabels(), m_numWays);
+  for (auto [way, region] : llvm::enumerate(numbering.getCases())) {
+    OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
+    inside.create<AssignOp>(m_loc, number.getRef(), buildUint(inside, m_loc, way));
+    inside.create<BreakOp>(m_loc);
+  }
+  return buildLoad(at, m_loc, number.getRef());
 }
 
 /// How many iterations the grid has, where the builder stands.
@@ -187,10 +230,13 @@ Value DispatchSorter::buildElement(OpBuilder &at, FieldOp field, Value index) {
 void DispatchSorter::resetCounts() {
   auto once = m_builder.create<OnceOp>(m_loc, FoldAttr());
   OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().emplaceBlock());
-  for (Way &way : m_ways) {
-    Value place = at.create<FieldRefOp>(m_loc, RefType::get(m_uint), way.count.getSymName());
-    at.create<AssignOp>(m_loc, place, buildUint(at, m_loc, 0));
-  }
+  ForOp loop = buildUintLoop(
+      at, m_loc, "way", buildUint(at, m_loc, 0),
+      [&](OpBuilder &inside) { return buildUint(inside, m_loc, m_numWays); },
+      [&](OpBuilder &inside) { return buildUint(inside, m_loc, 1); });
+  OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().front());
+  Value way = buildLoad(inside, m_loc, loop.getBodyVar());
+  inside.create<AssignOp>(m_loc, buildCountPlace(inside, way), buildUint(inside, m_loc, 0));
 }
 
 /// Along one dimension the number is the counter, where both have one type.
@@ -265,9 +311,8 @@ void DispatchSorter::buildWay(OpBuilder &at, unsigned way, IRMapping &mapping) {
 void DispatchSorter::makeGrid(unsigned way) {
   m_builder.setInsertionPointAfter(m_last);
   Value zero = buildUint(m_builder, m_loc, 0);
-  Value length = buildLoad(
-      m_builder, m_loc,
-      m_builder.create<FieldRefOp>(m_loc, RefType::get(m_uint), m_ways[way].count.getSymName()));
+  Value length =
+      buildLoad(m_builder, m_loc, buildCountPlace(m_builder, buildUint(m_builder, m_loc, way)));
   auto grid = m_builder.create<GridOp>(m_loc, ValueRange(zero), ValueRange(length), ValueRange(),
                                        ArrayRef<int64_t>{1}, ArrayRef<CmpKind>{CmpKind::Lt},
                                        ArrayRef<StringRef>{"place"});
@@ -341,26 +386,16 @@ void DispatchSorter::finishFirst() {
     cloneExpression(at, m_dispatch.choice.getValue(), mapping);
   }
   Value chosen = mapping.lookupOrDefault(m_dispatch.choice.getValue());
-  auto choice = at.create<SwitchOp>(m_loc, chosen, m_dispatch.choice.getLabels(), m_ways.size());
-  choice->setAttr(kDispatchAttr, at.getStringAttr("sort")); // for reports
-  for (auto [way, region] : llvm::enumerate(choice.getCases())) {
-    OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
-    Value slot = inside
-                     .create<CallOp>(m_loc, TypeRange(m_uint), m_ways[way].takeSlot.getSymName(),
-                                     ValueRange())
-                     .getResult(0);
-    if (way != 0) {
-      Value first = way == 1
-                        ? m_count
-                        : Value(inside.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, m_count,
-                                                        buildUint(inside, m_loc, way)));
-      slot = inside.create<BinaryOp>(m_loc, m_uint, BinaryKind::Add, first, slot);
-    }
-    inside.create<AssignOp>(m_loc, buildElement(inside, m_queue, slot), buildIteration(inside));
-    inside.create<BreakOp>(m_loc);
-  }
+  auto way = at.create<VarOp>(m_loc, RefType::get(m_uint), "way", buildWayNumber(at, chosen),
+                              /*is_const=*/true);
+  auto readWay = [&] { return buildLoad(at, m_loc, way.getRef()); };
+  Value first = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, readWay(), m_count);
+  auto call = at.create<CallOp>(m_loc, TypeRange(m_uint), m_takeSlot.getSymName(), readWay());
+  call->setAttr(kDispatchAttr, at.getStringAttr("sort")); // for reports
+  Value slot = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Add, first, call.getResult(0));
+  auto last = at.create<AssignOp>(m_loc, buildElement(at, m_queue, slot), buildIteration(at));
   Block &body = m_grid.getBody().front();
-  while (&body.back() != choice.getOperation())
+  while (&body.back() != last.getOperation())
     body.back().erase();
   prune(m_grid.getBody());
 }
@@ -379,10 +414,17 @@ void DispatchSorter::reserve() {
     Value count = buildCount(at, mapping, wide);
     for (auto [used, field] : m_stored)
       at.create<ReserveOp>(m_loc, field.getSymName(), count);
-    Value ways = at.create<ConstantOp>(m_loc, IntegerAttr::get(wide, m_ways.size()));
+    Value ways = at.create<ConstantOp>(m_loc, IntegerAttr::get(wide, m_numWays));
     at.create<ReserveOp>(m_loc, m_queue.getSymName(),
                          at.create<BinaryOp>(m_loc, wide, BinaryKind::Mul, count, ways));
   });
+}
+
+/// By the variable that has it, or had it.
+static StringRef nameStored(Value used) {
+  auto load = used.getDefiningOp<LoadOp>();
+  auto variable = (load ? load.getRef() : used).getDefiningOp<VarOp>();
+  return variable ? variable.getName() : StringRef("value");
 }
 
 void DispatchSorter::run() {
@@ -390,12 +432,10 @@ void DispatchSorter::run() {
   m_queue = makeScratch(name + "_queue", m_uint);
   for (Value used : m_cut.getUsed())
     if (m_cut.isStored(used)) {
-      auto variable = used.getDefiningOp<VarOp>();
-      m_stored.push_back({used, makeScratch(name + "_" + (variable ? variable.getName() : "value"),
-                                            getStoredType(getValueType(used)))});
+      m_stored.push_back(
+          {used, makeScratch(name + "_" + nameStored(used), getStoredType(getValueType(used)))});
     }
-  for (unsigned way = 0; way < m_dispatch.getNumWays(); ++way)
-    m_ways.push_back(makeWay(way));
+  makeCounts();
   m_builder.setInsertionPoint(m_grid);
   resetCounts();
   IRMapping mapping;
@@ -403,7 +443,7 @@ void DispatchSorter::run() {
   if (m_grid.getNumDims() > 1)
     m_count.getDefiningOp()->setAttr(kNameAttr, m_builder.getStringAttr("iterations"));
   m_last = m_grid;
-  for (unsigned way = 0; way < m_dispatch.getNumWays(); ++way)
+  for (unsigned way = 0; way < m_numWays; ++way)
     makeGrid(way);
   finishFirst();
   reserve();
@@ -414,13 +454,19 @@ void SortDispatchesPass::runOnOperation() {
     return;
   auto findNext = [&]() -> std::optional<Dispatch> {
     std::optional<Dispatch> found;
+    CallOp behind;
     getOperation().walk([&](Operation *op) {
       auto how = op->getAttrOfType<StringAttr>(kDispatchAttr);
       if (!how || how.getValue() != "sort")
         return WalkResult::advance();
       found = matchDispatch(op);
-      return found ? WalkResult::interrupt() : WalkResult::advance();
+      behind = found ? CallOp() : dyn_cast<CallOp>(op);
+      if (behind && findDispatchesBehind(behind).empty())
+        behind = {};
+      return found || behind ? WalkResult::interrupt() : WalkResult::advance();
     });
+    if (behind)
+      found = inlineToDispatch(behind);
     return found;
   };
   while (std::optional<Dispatch> found = findNext()) {

@@ -11,7 +11,6 @@
 #include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/LowerControls.h"
-#include "passes/lower/kernels/WorkgroupCounts.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -90,8 +89,9 @@ void KernelLowering::makeCommands() {
                                             : counts[{constant.grid, constant.dim}]);
       at.create<CmdPushOp>(loc, values);
     }
-    if (ScratchOp scratch = groupsOf.lookup(grid))
-      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), kGroupsMember);
+    if (auto known = groupsOf.find(grid); known != groupsOf.end())
+      at.create<CmdDispatchIndirectOp>(loc, known->second.scratch.getSymName(),
+                                       known->second.member);
     else
       at.create<CmdDispatchOp>(loc, groups);
   }

@@ -6,6 +6,7 @@
 #include "ir/Places.h"
 #include "passes/lower/appends/AppendPattern.h"
 #include "passes/lower/appends/LowerAppends.h"
+#include "passes/lower/kernels/WorkgroupCounts.h"
 #include "passes/lower/reductions/LowerReductions.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -52,7 +53,8 @@ private:
                       mlir::Location where);
   void makeGridShader(GridOp grid, llvm::StringRef suffix);
   void makeOnceShader(OnceOp once, llvm::StringRef suffix);
-  void makeGroupsShader(GridOp grid, llvm::StringRef suffix);
+  llvm::SmallVector<GridOp> findCountedTogether(GridOp first);
+  void makeGroupsShader(llvm::ArrayRef<GridOp> grids, llvm::StringRef suffix, unsigned number);
   /// Who takes iterations of a grid in turn.
   enum class Takers {
     Threads,
@@ -94,7 +96,7 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Dimension>> dimensions;
   llvm::MapVector<mlir::BlockArgument, Access> buffers;
   llvm::SmallVector<ScratchOp> scratches;
-  llvm::DenseMap<mlir::Operation *, ScratchOp> groupsOf; ///< numbers of workgroups, by grid
+  llvm::DenseMap<mlir::Operation *, GroupsPlace> groupsOf; ///< numbers of workgroups, by grid
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<GridAppends>>
       gridAppends; ///< by the appending grid; null where threads take its iterations one by one
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that

@@ -13,7 +13,6 @@
 #include "passes/loops/UnrollAndJam.h"
 #include "passes/loops/UnrollGrids.h"
 #include "passes/lower/kernels/GridBodies.h"
-#include "passes/lower/kernels/WorkgroupCounts.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -417,28 +416,66 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
   shader.setDoc("What runs once, in one thread.");
 }
 
-/// The numbers of workgroups of a grid whose bounds only the device knows.
-void KernelLowering::makeGroupsShader(GridOp grid, StringRef suffix) {
-  Location where = grid.getLoc();
+/// The grids whose bounds the device knows as soon as it knows those of the first of them.
+SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
+  SmallVector<GridOp> together;
+  EffectSet between;
+  for (Operation *op = first; op; op = op->getNextNode()) {
+    if (auto grid = dyn_cast<GridOp>(op); grid && grid.getDeviceBounds()) {
+      // Nothing in front of the grid changes what its bounds read.
+      bool isKnown = !grid.getCountsAppends() && getAppendingGrid(grid) == grid;
+      for (ValueRange bounds : {grid.getLower(), grid.getUpper()})
+        for (Value bound : bounds)
+          isKnown &= !findRead(bound, [&](const Root &root) { return !between.writesAny(root); });
+      if (grid == first || isKnown)
+        together.push_back(grid);
+    }
+    between.add(getEffects(op));
+  }
+  return together;
+}
+
+/// The numbers of workgroups of grids whose bounds only the device knows; `number` is that of the
+/// first one.
+void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, unsigned number) {
+  Location where = GridOp(grids.front()).getLoc();
   std::string part = suffix.drop_back(StringRef("_groups").size()).str();
-  std::string name = makeFreeName(display + part + "Groups", [&](StringRef taken) {
-    return parent.lookupSymbol(taken) != nullptr;
-  });
-  ScratchOp scratch = buildGroupsScratch(builder, where, name);
+  std::string name =
+      makeFreeName(display + (grids.size() == 1 ? part : "") + "Groups",
+                   [&](StringRef taken) { return parent.lookupSymbol(taken) != nullptr; });
+  SmallVector<std::string> members = {"groups"};
+  if (grids.size() > 1) {
+    members.clear();
+    SmallVector<GridOp> all(kernel.getBody().front().getOps<GridOp>());
+    unsigned before = number;
+    for (GridOp grid : ArrayRef(all).drop_while([&](GridOp one) { return one != grids.front(); })) {
+      if (llvm::is_contained(grids, grid))
+        members.push_back("loop" + std::to_string(before));
+      before += !grid.getCountsAppends();
+    }
+  }
+  ScratchOp scratch = buildGroupsScratch(builder, where, name, members);
   scratches.push_back(scratch);
-  groupsOf[grid] = scratch;
   ShaderOp shader = makeShader(suffix, {1, 1, 1}, where);
   shaders.push_back({shader, GridOp()});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
-  buildWorkgroupCounts(at, grid, scratch, [&](unsigned dim) -> std::pair<Value, bool> {
-    const Dimension &dimension = dimensions[grid][dim];
-    // The host has counted these.
-    if (!dimension.direct)
-      return {getPushConstant(shader.getBody().front(), dimension.countName), true};
-    return {cloneExpression(at, grid.getUpper()[dim], current), false};
-  });
-  shader.setDoc(
-      "How many workgroups the next dispatch has: its bounds are known on the device only.");
+  for (auto [one, member] : llvm::zip(grids, members)) {
+    GridOp grid = one;
+    GroupsPlace place = {scratch, member};
+    groupsOf[grid] = place;
+    buildWorkgroupCounts(at, grid, place, [&](unsigned dim) -> std::pair<Value, bool> {
+      const Dimension &dimension = dimensions[grid][dim];
+      // The host has counted these.
+      if (!dimension.direct)
+        return {getPushConstant(shader.getBody().front(), dimension.countName), true};
+      return {cloneExpression(at, grid.getUpper()[dim], current), false};
+    });
+  }
+  shader.setDoc(grids.size() == 1
+                    ? "How many workgroups the next dispatch has: its bounds are known on the "
+                      "device only."
+                    : "How many workgroups the next dispatches have: their bounds are known on "
+                      "the device only.");
 }
 
 void KernelLowering::makeShaders() {
@@ -456,9 +493,9 @@ void KernelLowering::makeShaders() {
       std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);
       GridOp appending = getAppendingGrid(grid);
       if (grid.getDeviceBounds() && !groupsOf.count(appending))
-        makeGroupsShader(appending, suffix + "_groups");
-      if (ScratchOp known = groupsOf.lookup(appending))
-        groupsOf[grid] = known;
+        makeGroupsShader(findCountedTogether(appending), suffix + "_groups", number);
+      if (auto known = groupsOf.find(appending); known != groupsOf.end() && grid != appending)
+        groupsOf[grid] = GroupsPlace(known->second);
       if (counts) {
         makeCountingShaders(grid, suffix);
         continue;

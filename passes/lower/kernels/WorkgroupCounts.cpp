@@ -18,6 +18,9 @@ using namespace vkmorph::vkm;
 // vkmorph/loops.h has the same.
 static constexpr int64_t kMaxThreads = 1 << 24;
 
+// VkDispatchIndirectCommand.
+static constexpr int64_t kBytesOfGroups = 12;
+
 static Value buildProduct(OpBuilder &at, Location loc, ArrayRef<Value> factors) {
   Value product = factors.front();
   for (Value factor : factors.drop_front())
@@ -104,7 +107,7 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
 /// The number of workgroups along an axis, of a dimension with that upper bound, or, with
 /// `isCount`, that number of iterations.
 static Value buildGroups(OpBuilder &builder, GridOp grid, const Axis &along, Value upper,
-                         bool isCount) {
+                         bool isCount, StringRef name) {
   unsigned dim = along.dim;
   Location loc = grid.getLoc();
   Type uintType = builder.getIntegerType(32, false);
@@ -117,7 +120,7 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, const Axis &along, Val
   CmpKind predicate = isCount ? CmpKind::Lt : grid.getPredicate(dim);
   bool isInclusive = predicate == CmpKind::Le;
   StringRef axis = StringRef("XYZ").substr(grid.getNumDims() - 1 - dim, 1);
-  auto groups = builder.create<VarOp>(loc, RefType::get(uintType), ("groups" + axis).str(),
+  auto groups = builder.create<VarOp>(loc, RefType::get(uintType), (name + axis).str(),
                                       number(builder, uintType, along.nonempty));
   auto hasSome = builder.create<CmpOp>(loc, builder.getI1Type(), predicate,
                                        number(builder, type, first), upper);
@@ -160,28 +163,34 @@ static Value buildGroups(OpBuilder &builder, GridOp grid, const Axis &along, Val
   return buildLoad(builder, loc, groups.getRef());
 }
 
-ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, StringRef name) {
+ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, StringRef name,
+                                           ArrayRef<std::string> names) {
   auto type = ArrayType::get(builder.getContext(), 3, builder.getIntegerType(32, false));
-  auto member = MemberAttr::get(builder.getContext(), kGroupsMember, type, 0);
-  return builder.create<ScratchOp>(loc, name, 12, builder.getArrayAttr(member));
+  SmallVector<Attribute> members;
+  for (auto [number, member] : llvm::enumerate(names))
+    members.push_back(
+        MemberAttr::get(builder.getContext(), member, type, kBytesOfGroups * int64_t(number)));
+  return builder.create<ScratchOp>(loc, name, kBytesOfGroups * int64_t(names.size()),
+                                   builder.getArrayAttr(members));
 }
 
 void vkmorph::vkm::buildWorkgroupCounts(
-    OpBuilder &builder, GridOp grid, ScratchOp scratch,
+    OpBuilder &builder, GridOp grid, const GroupsPlace &groupsPlace,
     llvm::function_ref<std::pair<Value, bool>(unsigned)> getBound) {
   Location loc = grid.getLoc();
   SmallVector<Value> groups;
   for (const Axis &axis : getAxes(grid)) {
     auto [bound, isCount] = getBound(axis.dim);
-    Value count = buildGroups(builder, grid, axis, bound, isCount);
+    Value count = buildGroups(builder, grid, axis, bound, isCount, groupsPlace.member);
     groups.push_back(shareWorkgroups(builder, grid, groups, count));
   }
   while (groups.size() < 3)
     groups.push_back(buildUint(builder, loc, 1));
   auto uintPlace = RefType::get(builder.getIntegerType(32, false));
-  auto member = cast<MemberAttr>(scratch.getMembers()[0]);
-  Value place = builder.create<ScratchRefOp>(loc, RefType::get(member.getType()),
-                                             scratch.getSymName(), kGroupsMember);
+  auto type = ArrayType::get(builder.getContext(), 3, uintPlace.getPointee());
+  auto scratch = groupsPlace.scratch;
+  Value place = builder.create<ScratchRefOp>(loc, RefType::get(type), scratch.getSymName(),
+                                             groupsPlace.member);
   for (auto [axis, number] : llvm::enumerate(groups)) {
     Value element = builder.create<ElementOp>(loc, uintPlace, place, buildUint(builder, loc, axis));
     builder.create<AssignOp>(loc, element, number);

@@ -9,6 +9,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <string>
+
 namespace vkmorph::vkm {
 
 /// The numbers of workgroups of a planned grid whose bounds the host knows, along x, y and z as far
@@ -19,12 +21,18 @@ llvm::SmallVector<mlir::Value> countWorkgroups(mlir::OpBuilder &at, GridOp grid,
                                                const mlir::IRMapping &mapping,
                                                const llvm::StringSet<> &written);
 
-/// A scratch buffer for the numbers of workgroups in x, y and z; its member is `kGroupsMember`.
-inline constexpr llvm::StringLiteral kGroupsMember = "groups";
-ScratchOp buildGroupsScratch(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name);
+/// A scratch buffer with members for the numbers of workgroups in x, y and z.
+ScratchOp buildGroupsScratch(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+                             llvm::ArrayRef<std::string> members);
+
+/// Where the numbers of workgroups of a dispatch stand.
+struct GroupsPlace {
+  ScratchOp scratch;
+  std::string member;
+};
 
 /// Computes the numbers of workgroups of a planned grid in the shader that `builder` stands in, and
-/// leaves them in the scratch buffer:
+/// leaves them in a member of a scratch buffer:
 ///
 ///   uint groupsX = 0;
 ///   if (0 < size)
@@ -32,7 +40,7 @@ ScratchOp buildGroupsScratch(mlir::OpBuilder &builder, mlir::Location loc, llvm:
 ///   groups[0] = groupsX; groups[1] = 1; groups[2] = 1;
 ///
 /// `getBound` gives the upper bound of a dimension, or, with true, its number of iterations.
-void buildWorkgroupCounts(mlir::OpBuilder &builder, GridOp grid, ScratchOp scratch,
+void buildWorkgroupCounts(mlir::OpBuilder &builder, GridOp grid, const GroupsPlace &place,
                           llvm::function_ref<std::pair<mlir::Value, bool>(unsigned)> getBound);
 
 } // namespace vkmorph::vkm

@@ -8,6 +8,8 @@
 // RUN: not vkmorph %s --class Light --virtual=rays -o %t.none -- -std=c++17 2>&1 | FileCheck --check-prefix=VALUES %s
 // VALUES: --virtual has no value 'rays'; it takes auto, switch, sort
 // OPTION: option virtual has no value 'rays' [vkm2202]
+// RUN: vkmorph %s --class Total --virtual=sort --remarks=decisions -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ANY %s
+// RUN: not vkmorph %s --class Total --virtual=sort --deterministic -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ONE %s
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -32,6 +34,9 @@ public:
     kernel1D_Table(ids, out, n);
     kernel1D_Count(out, n);
     kernel1D_Rest(ids, out);
+    kernel1D_Largest(ids, n);
+    kernel1D_Find(ids, n);
+    kernel1D_Behind(ids, out, n);
   }
   void kernel1D_Loop(const uint32_t *ids, float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
@@ -72,10 +77,60 @@ public:
       // CHECK: [[@LINE+1]]:17: error: {{.*}}: the loop over 'i' does not count from 0 by ones [vkm2234]
       out[i] += m_shapes[ids[i]]->Area(out[i]);
   }
+  void kernel1D_Largest(const uint32_t *ids, uint32_t n) {
+    m_largest = -1.0f;
+    for (uint32_t i = 0; i < n; ++i) {
+      // CHECK: [[@LINE+1]]:26: error: {{.*}}: the result depends on the order of the iterations [vkm2234]
+      const float area = m_shapes[ids[i]]->Area(1.0f);
+      if (area > m_largest) {
+        m_largest = area;
+        m_where = i;
+      }
+    }
+  }
+  void kernel1D_Find(const uint32_t *ids, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      // CHECK: [[@LINE+1]]:26: error: {{.*}}: the iterations append elements [vkm2234]
+      const float area = m_shapes[ids[i]]->Area(1.0f);
+      if (area > 0.5f)
+        m_found.push_back(i);
+    }
+  }
+  float Twice(uint32_t id, float x) const {
+    if (x < 0.0f)
+      return 0.0f;
+    // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}: it does not stand in the loop of a kernel itself [vkm2234]
+    return 2.0f * m_shapes[id]->Area(x);
+  }
+  void kernel1D_Behind(const uint32_t *ids, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i)
+      out[i] = Twice(ids[i], float(i) - 1.0f);
+  }
 
 private:
   std::vector<Shape *> m_shapes;
   uint32_t m_count = 0;
+  float m_largest = 0.0f;
+  uint32_t m_where = 0;
+  std::vector<uint32_t> m_found;
+};
+
+// Sums of floats are sorted, but not where they have to be the same in all runs.
+class Total {
+public:
+  virtual ~Total() = default;
+  virtual void Run(const uint32_t *ids, uint32_t n) { kernel1D_Sum(ids, n); }
+  void kernel1D_Sum(const uint32_t *ids, uint32_t n) {
+    m_total = 0.0f;
+    for (uint32_t i = 0; i < n; ++i)
+      // ANY: [[@LINE+2]]:18: remark: iterations are sorted by what 'Area' runs for them: as the option says [vkm2233, decisions]
+      // ONE: [[@LINE+1]]:18: error: {{.*}}: the iterations combine floating-point numbers, whose order is to be the same in all runs [vkm2234]
+      m_total += m_shapes[ids[i]]->Area(float(i));
+  }
+
+private:
+  std::vector<Shape *> m_shapes;
+  float m_total = 0.0f;
 };
 
 class Light {
@@ -84,7 +139,7 @@ public:
   virtual void Run(const uint32_t *ids, float *out, uint32_t n) { kernel1D_K(ids, out, n); }
   void kernel1D_K(const uint32_t *ids, float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i)
-      // LIGHT: [[@LINE+3]]:16: remark: 'Area' is a switch in each thread: its 2 ways cost about {{[0-9]+}} instructions together, the dearest {{[0-9]+}}, and sorting about 400
+      // LIGHT: [[@LINE+3]]:16: remark: 'Area' is a switch in each thread: its 2 ways cost about {{[0-9]+}} instructions together, the dearest {{[0-9]+}}, and sorting about 2800
       // SORT: [[@LINE+2]]:16: remark: iterations are sorted by what 'Area' runs for them: as the option says [vkm2233, decisions]
       // SWITCH: [[@LINE+1]]:16: remark: 'Area' is a switch in each thread: as the option says [vkm2232, decisions]
       out[i] = m_shapes[ids[i]]->Area(out[i]);

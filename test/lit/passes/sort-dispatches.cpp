@@ -24,19 +24,22 @@ struct Disk : Shape {
   float Area(float scale, int &) const override { return 3.0f * radius * radius * scale; }
 };
 
-// CHECK: vkm.field @Area_calls : !vkm.dynarray<si32> access protected {vkm.local_name = "Area_calls", vkm.local_of = "kernel2D_Sum"}
-// CHECK: vkm.field @Area_queue : !vkm.dynarray<ui32>
+// CHECK-DAG: vkm.field @Area_calls : !vkm.dynarray<si32> access protected {vkm.local_name = "Area_calls", vkm.local_of = "kernel2D_Sum"}
+// CHECK-DAG: vkm.field @Area_queue : !vkm.dynarray<ui32>
+// CHECK-DAG: vkm.field temporary @Area_counts : !vkm.array<2 x ui32>
+// CHECK: vkm.func @next_Area(%way: ui32
 // CHECK: vkm.kernel @kernel2D_Sum
 // CHECK: vkm.once {
-// CHECK-COUNT-2: vkm.assign {{.*}} : <ui32>
+// CHECK: vkm.for "way"
+// CHECK: vkm.assign {{.*}} : <ui32>
 // The first part: what the call's iterations need that memory does not tell is stored.
 // CHECK: vkm.grid (%[[Y:y]]: ui32 "y", %[[X:x]]: ui32 "x")
 // CHECK: %iteration = vkm.var const "iteration"
 // CHECK: vkm.vector_data @Area_calls
-// CHECK: vkm.switch
-// CHECK: vkm.call @next_{{Square|Disk}}_Area() : () -> ui32
+// CHECK: vkm.math min
+// CHECK: %way{{.*}} = vkm.var const "way"
+// CHECK: vkm.call @next_Area({{.*}}) : (ui32) -> ui32 {vkm.dispatch = "sort"}
 // CHECK: vkm.vector_data @Area_queue
-// CHECK: vkm.call @next_{{Square|Disk}}_Area() : () -> ui32
 // CHECK-NOT: vkm.call @Area
 // CHECK: vkm.grid (%place: ui32 "place")
 // CHECK: vkm.vector_data @Area_queue
@@ -44,8 +47,9 @@ struct Disk : Shape {
 // CHECK: vkm.var const "x"
 // CHECK: vkm.var const "y"
 // CHECK: vkm.var "calls" : <si32>
-// CHECK: vkm.call @{{Square|Disk}}_Area
+// CHECK: vkm.call @[[FIRST:Square|Disk]]_Area
 // CHECK: vkm.grid (%place: ui32 "place")
+// CHECK-NOT: vkm.call @[[FIRST]]_Area
 // CHECK: vkm.call @{{Square|Disk}}_Area
 // Control functions make room.
 // CHECK: vkm.control @Sum

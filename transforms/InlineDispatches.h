@@ -1,0 +1,22 @@
+//===- InlineDispatches.h - Calls of functions that come to a choice between ways -------------===//
+//
+//   kernel_Shade(x, y, ids, &shade);   where   *shade = m_surfaces[ids[i]]->Shade(u, v);
+//
+//     =>   shade = Shade(m_surfaces[ids[i]], u, v)
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_TRANSFORMS_INLINEDISPATCHES_H
+#define VKMORPH_TRANSFORMS_INLINEDISPATCHES_H
+
+#include "analysis/patterns/Dispatches.h"
+
+namespace vkmorph::vkm {
+
+/// Writes out a call that has findDispatchesBehind, and those in it, until the first of these
+/// choices stands among the statements of the caller.
+Dispatch inlineToDispatch(CallOp call);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_TRANSFORMS_INLINEDISPATCHES_H
