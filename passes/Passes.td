@@ -131,7 +131,7 @@ def Privatise : Vkm_Pass<"vkm-privatise"> {
     A local variable of a kernel or control function that is declared outside of a loop, and that each iteration writes before it reads it,
     becomes one of the iteration, which is declared where it is first assigned. Where something reads it behind a loop of a kernel, each
     iteration assigns what it has at its end to the outer variable, and so it is with members of the class that iterations use in
-    this way. What is not proved to be written stays where it is.
+    this way. What is not proved to be written stays where it is. What a loop at the top of a kernel adds to one element of an array is summed in a variable then.
   }];
 }
 

@@ -250,6 +250,9 @@ void Privatiser::keepLast(Operation *outer, const Root &root, Type type, StringR
   // What iterations only write needs no variable of theirs to be the last one's.
   if (isUsedInHead(loop, root) || use.staleRead || !isReadIn(loop.getBody(), root))
     return;
+  // An iteration that leaves the loop has no end; a grid has none of these.
+  if (!getExits(loop).empty())
+    return;
 
   Block &body = loop.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
@@ -311,7 +314,10 @@ void Privatiser::keepLast(Operation *outer, const Root &root, Type type, StringR
     return;
   }
   divide(own);
-  declareWhereSet(own, /*mayMove=*/true);
+  if (own->use_empty())
+    own.erase();
+  else
+    declareWhereSet(own, /*mayMove=*/true);
 }
 
 /// Members that iterations write before they read them. What is never read in the loop is no

@@ -129,6 +129,7 @@ public:
   // CHECK: %[[AT:.*]] = vkm.load %[[OWN]]
   // CHECK-NEXT: vkm.assign %t, %[[AT]]
   // CHECK-NEXT: vkm.continue
+  // CHECK-NOT: vkm.var "s"
   // CHECK: vkm.if
   // CHECK: %[[CHANGED:.*]] = vkm.var "s" : <f32>
   // CHECK: %[[ENDS:.*]] = vkm.load %[[OWN]]

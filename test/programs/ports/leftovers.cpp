@@ -2,7 +2,7 @@
 // What C-style code does with variables behind its loops: the last iteration's values, of scalars, structs and members, set on
 // all ways and on some, in loops that may not run; one variable for several loops; counters that are asked where a search ended;
 // references to variables; values that functions leave.
-// RUN: %check %s --class Leftovers --size n=0,1,3,700 -- -std=c++17
+// RUN: %check %s --class Leftovers --size n=0,1,3,700 -- -std=c++17 -Wno-unknown-attributes
 
 struct Span {
   int first, last;
@@ -17,6 +17,7 @@ public:
   virtual void Members(const int *a, int *out, int n) { kernel1D_Members(a, out, n); }
   virtual void Again(const int *a, int *out, int n) { kernel1D_Again(a, out, n); }
   virtual void Search(const int *a, int *out, int n) { kernel1D_Search(a, out, n); }
+  virtual void Early(const int *a, [[vkmorph::size("n")]] int *out, int n) { kernel2D_Early(a, out, n, 2); }
   virtual void Named(const int *a, int *out, int n) { kernel1D_Named(a, out, n); }
 
   int last, largest, end, scratch, steps, found;
@@ -108,6 +109,25 @@ protected:
       out[i] = j == 9 ? -k : 10 * j + k;
     }
     found = 0;
+  }
+
+  /* one loop that ends early, before the grid */
+  void kernel2D_Early(const int *a, int *out, int n, int m) {
+    int i, j, t;
+    t = 0;
+    for (i = 0; i < 8; i++) {
+      t = i * 3 + n;
+      if (t > 10)
+        break;
+    }
+    last = t;
+    for (i = 0; i < n; i++)
+      for (j = 0; j < m; j++) {
+        t = a[i] + j;
+        if (j == 1)
+          out[i] = t;
+      }
+    found = t;
   }
 
   void kernel1D_Named(const int *a, int *out, int n) {
