@@ -130,7 +130,7 @@ Effects Summaries::collect(Operation *top) {
   Effects effects;
   top->walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case<AssignOp, UpdateOp, AtomicOp, VarOp>(
+        .Case<AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, VarOp>(
             [&](auto write) { add(effects, op, getRoot(write.getRef())); })
         .Case<FieldPatternOpInterface, CmdUpdateOp>(
             [&](auto write) { add(effects, op, Root{write.getFieldAttr().getAttr(), {}}); })

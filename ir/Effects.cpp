@@ -13,6 +13,8 @@ Root vkmorph::vkm::getRoot(Value place) {
       place = member.getBase();
     else if (auto element = dyn_cast<ElementOp>(op))
       place = element.getBase();
+    else if (auto bits = dyn_cast<BitsOp>(op))
+      place = bits.getBase();
     else if (auto deref = dyn_cast<DerefOp>(op))
       place = deref.getPointer();
     else if (auto pixel = dyn_cast<PixelOp>(op))
@@ -170,7 +172,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addRead(getRoot(update.getRef()));
         set.addWrite(getRoot(update.getRef()));
       })
-      .Case([&](AtomicOp atomic) {
+      .Case<AtomicOp, CompareSwapOp>([&](auto atomic) {
         set.addRead(getRoot(atomic.getRef()));
         set.addWrite(getRoot(atomic.getRef()));
       })

@@ -37,6 +37,8 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
     } else if (auto element = dyn_cast<ElementOp>(op)) {
       addIndex(element.getIndex());
       place = element.getBase();
+    } else if (auto bits = dyn_cast<BitsOp>(op)) {
+      place = bits.getBase();
     } else if (auto deref = dyn_cast<DerefOp>(op)) {
       addIndex(deref.getIndex());
       break;
@@ -50,7 +52,8 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
 
 Value vkmorph::vkm::getAccessedPlace(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<LoadOp, AssignOp, UpdateOp, AtomicOp>([](auto access) { return access.getRef(); })
+      .Case<LoadOp, AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp>(
+          [](auto access) { return access.getRef(); })
       .Default([](Operation *) { return Value(); });
 }
 

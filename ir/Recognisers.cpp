@@ -13,9 +13,10 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-inline-accumulations",  "vkm-recognise-arg-reductions",
     "vkm-recognise-last-values", "vkm-recognise-reductions",
     "vkm-narrow-sizes",          "vkm-nest-rows",
-    "vkm-check-appends",         "vkm-check-independence",
-    "vkm-infer-extents",         "vkm-allow-identical",
-    "vkm-keep-elements",         "vkm-recognise-rows"};
+    "vkm-check-appends",         "vkm-recognise-scatters",
+    "vkm-check-independence",    "vkm-infer-extents",
+    "vkm-allow-identical",       "vkm-keep-elements",
+    "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {
   auto list = module->getAttrOfType<ArrayAttr>(kRecognisedByAttr);

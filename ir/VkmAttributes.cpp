@@ -206,6 +206,8 @@ static constexpr Row kRows[] = {
     {"vkm.sampled", "buffer", kUnit},
     {"vkm.wide_name", "buffer", kString},
     {"vkm.wide_block_name", "buffer", kString},
+    {"vkm.bits_name", "bits", kString},
+    {"vkm.bits_block_name", "bits", kString},
     {"vkm.block_names", "shader", kStrings},
     {"vkm.precise_buffers", "shader", kStrings},
     {"vkm.printed_name", "func record shader", kString},

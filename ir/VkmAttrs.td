@@ -172,6 +172,39 @@ def Vkm_AppendStrategy : Vkm_Enum<"AppendStrategy", "how appended elements get t
     I32EnumAttrCase<"Workgroup", 2, "workgroup">, I32EnumAttrCase<"Stable", 3, "stable">]>;
 def Vkm_AppendStrategyAttr : Vkm_BareEnumAttr<Vkm_AppendStrategy, "append_strategy">;
 
+def Vkm_ScatterStrategy : Vkm_Enum<"ScatterStrategy", "who updates elements that several iterations update", [
+    I32EnumAttrCase<"Atomic", 0, "atomic">, I32EnumAttrCase<"CompareSwap", 1, "compare_swap">,
+    I32EnumAttrCase<"Shared", 2, "shared">, I32EnumAttrCase<"SharedCompareSwap", 3, "shared_compare_swap">,
+    I32EnumAttrCase<"Ordered", 4, "ordered">]>;
+
+def Vkm_ScatterPlanAttr : Vkm_Attr<"ScatterPlan", "scatter"> {
+  let summary = "how the iterations of a grid update elements that others update as well";
+  let description = [{
+    `#vkm.scatter<atomic>`: each update is an atomic operation on the element; with `compare_swap` it is a loop that
+    compares and swaps its bits, for numbers and operations that the target has no atomic operation for.
+
+    `#vkm.scatter<shared of 256>`: each workgroup has a copy of the 256 elements in shared memory, which its threads
+    update; when they are done, each element of the copy that is not the neutral one updates the array. With
+    `shared_compare_swap` bits are compared and swapped, in the copy and in the array.
+
+    `#vkm.scatter<ordered>`: one workgroup takes all iterations, and each element belongs to one of its threads, which
+    updates it in the order of the source.
+
+    Constraints: `shared` and `shared_compare_swap` have a positive number of elements, the others none.
+  }];
+  let parameters = (ins EnumParameter<Vkm_ScatterStrategy>:$strategy, DefaultValuedParameter<"int64_t", "0">:$elements);
+  let assemblyFormat = "`<` $strategy (`of` $elements^)? `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    bool isShared() const {
+      return getStrategy() == ScatterStrategy::Shared || getStrategy() == ScatterStrategy::SharedCompareSwap;
+    }
+    bool swaps() const {
+      return getStrategy() == ScatterStrategy::CompareSwap || getStrategy() == ScatterStrategy::SharedCompareSwap;
+    }
+  }];
+}
+
 def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [
     I32EnumAttrCase<"Count", 0, "count">, I32EnumAttrCase<"Rank", 1, "rank">]>;
 def Vkm_ActiveThreadsAttr : Vkm_BareEnumAttr<Vkm_ActiveThreads, "active_threads">;

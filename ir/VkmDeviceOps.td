@@ -250,6 +250,45 @@ def Vkm_AtomicOp : Vkm_DeviceOp<"atomic", [Vkm_Expression, TypesMatchWith<"the v
   let hasVerifier = 1;
 }
 
+def Vkm_BitsOp : Vkm_DeviceOp<"bits", [Vkm_Expression, Pure]> {
+  let summary = "the place of a number as that of the unsigned integer with the same bits";
+  let description = [{
+    Back ends whose language has no such view number all words of the buffer, or of the class data: then `word` is the
+    number of this one, and the base any place there.
+
+    Constraints: the place is a number of 32 or 64 bits, the result the place of an unsigned integer that is as wide.
+
+    ```mlir
+    %0 = vkm.bits %sum : !vkm.ref<f32> -> !vkm.ref<ui32>
+    %1 = vkm.bits %first[%i : ui32] : !vkm.ref<f32> -> !vkm.ref<ui32>
+    ```
+  }];
+  let arguments = (ins Vkm_RefType:$base, Optional<Vkm_Int>:$word);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$base (`[` $word^ `:` type($word) `]`)? `:` type($base) `->` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_CompareSwapOp : Vkm_DeviceOp<"compare_swap", [Vkm_Expression,
+    TypesMatchWith<"the value has the place's type", "ref", "value", "::llvm::cast<RefType>($_self).getPointee()">,
+    TypesMatchWith<"what is expected has the place's type", "ref", "expected", "::llvm::cast<RefType>($_self).getPointee()">,
+    TypesMatchWith<"the result has the place's type", "ref", "old", "::llvm::cast<RefType>($_self).getPointee()">]> {
+  let summary = "writes a place if it holds what is expected, atomically, and gives the old value";
+  let description = [{
+    Order and scope are those of `vkm.atomic`.
+
+    Constraints: the place is an integer of 32 or 64 bits.
+
+    ```mlir
+    %old = vkm.compare_swap %bits, %seen, %next : !vkm.ref<ui32>
+    ```
+  }];
+  let arguments = (ins Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref, Vkm_Int:$expected, Vkm_Int:$value);
+  let results = (outs Vkm_Int:$old);
+  let assemblyFormat = "$ref `,` $expected `,` $value `:` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
   let summary = "combines a value over the active threads of the subgroup";
   let description = [{

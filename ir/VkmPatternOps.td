@@ -344,6 +344,41 @@ def Vkm_CombineOp : Vkm_Op<"combine", [Vkm_Statement, Vkm_PatternPhase, Vkm_Redu
   }];
 }
 
+def Vkm_ScatterOp : Vkm_Op<"scatter", [Vkm_Statement, Vkm_PatternPhase, Vkm_PatternOpInterface]> {
+  let summary = "combines a value into an element that other iterations may combine into as well";
+  let description = [{
+    `element = kind(element, value)` in every iteration that reaches it, in any order, as if no two iterations did so at
+    the same time: a histogram's bins, the sums of clusters, the smallest value of each label. Which element that is,
+    data may say. `min` and `max` skip values that are NaN, and keep an element that is: `if (value < e) e = value`.
+
+    Set by planning: `by`, how. All of one grid that name one array agree in it.
+
+    Constraints: stands in a `vkm.grid`; the place is in an array that the kernel is given or in a field, and holds a
+    number of the value's type: no bool, bits of integers only. Within the grid nothing else accesses the elements
+    (`vkm-recognise-scatters`).
+
+    ```mlir
+    vkm.scatter add %bin, %one : !vkm.ref<ui32>
+    vkm.scatter max %highest, %x : !vkm.ref<si32> by <shared of 64>
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
+                       AnyTypeOf<[Vkm_Int, Vkm_Float]>:$value, OptionalAttr<Vkm_ScatterPlanAttr>:$plan);
+  let assemblyFormat = "`` $kind $ref `,` $value `:` type($ref) `,` type($value) (`by` $plan^)? attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces();
+    void addEffects(EffectSet &effects);
+    bool changesAtOnce() { return true; }
+    bool needsWorkgroup();
+    int64_t getSharedBytes(int64_t slots, unsigned dims);
+    /// A read and a write of memory, as an atomic operation takes them.
+    int64_t getCost(int64_t width) { return 8 * (width > 0 ? width : 1); }
+    ::llvm::StringRef describeWork() { return "updates elements that other iterations update"; }
+  }];
+}
+
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";

@@ -12,6 +12,7 @@ static constexpr StringRef kReduction[] = {"auto", "tree", "subgroup"};
 static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "atomic-totals",
                                         "extra-dispatches"};
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
+static constexpr StringRef kScatter[] = {"auto", "atomic", "shared", "ordered"};
 static constexpr StringRef kKernels[] = {"auto", "joined", "split"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
@@ -29,6 +30,9 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
       {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
       {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},
+      {"scatter", kScatter, &PipelineOptions::scatter,
+       "How iterations update elements that others update as well: in memory, in copies that "
+       "workgroups share, or in the order of the source"},
       {"tiles", kUnlessNever, &PipelineOptions::tiles,
        "Whether workgroups read what all of their threads need into shared memory, a tile at a "
        "time"},

@@ -280,6 +280,21 @@ def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
   let options = [Option<"inOrder", "in-order", "bool", "false", "Elements come in the order of the source">];
 }
 
+def RecogniseScatters : Vkm_Pass<"vkm-recognise-scatters"> {
+  let summary = "Finds elements of arrays that several iterations combine values into";
+  let description = [{
+    `sums[label[i]] += a[i]`, `m_count[bin]++`, `if (x > best[k]) best[k] = x`: an array of which nothing proves that
+    iterations have elements of their own, and of which all accesses of the grid have a form of a reduction, those that may be
+    of one element by one operation. The statements become `vkm.scatter`; what is proved to be an iteration's own
+    stays as it is, and so does all of a kernel whose iterations are said to be independent. A remark tells of each. What is no scatter is left to
+    `vkm-check-independence`, with the reason.
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
+                            "Kernels whose iterations are independent although it cannot be proved">,
+                 Option<"assumeNoNan", "assume-no-nan", "bool", "false",
+                        "Neither values nor elements are NaN where these forms combine them">];
+}
+
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";
   let description = [{
@@ -412,6 +427,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
     Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup, workgroup or stable: how appended elements get their slots">,
+    Option<"scatter", "scatter", "std::string", "\"auto\"", "auto, atomic, shared or ordered: how iterations update elements that others update as well">,
     Option<"fpContract", "fp-contract", "std::string", "\"off\"", "off or on: whether products and sums become one operation">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">

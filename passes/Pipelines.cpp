@@ -113,6 +113,12 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   CheckAppendsOptions appends;
   appends.inOrder = options.append == "stable";
   manager.addPass(createCheckAppends(appends));
+  RecogniseScattersOptions scatters;
+  scatters.assumeIndependent = options.assumeIndependent;
+  scatters.assumeNoNan = options.assumeNoNan;
+  // After rows, which are sums of an iteration's own; before independence: what iterations update
+  // together is no dependence.
+  manager.addPass(createRecogniseScatters(scatters));
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
@@ -151,6 +157,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.reduction = options.reduction;
   plan.finish = options.finish;
   plan.append = options.append;
+  plan.scatter = options.scatter;
   plan.fpContract = options.fpContract;
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;

@@ -29,3 +29,9 @@ StringRef vkmorph::vkm::chooseMethodName(KernelOp kernel, ArrayRef<KernelOp> ker
       return kernel.getSymName();
   return display;
 }
+
+bool vkmorph::vkm::isNamed(KernelOp kernel, StringRef name) {
+  auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
+  return kernel.getSymName() == name || kernel.getDisplayName() == name ||
+         (spelled && spelled.getValue() == name);
+}

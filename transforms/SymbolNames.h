@@ -19,6 +19,9 @@ void renameKernel(KernelOp kernel, llvm::StringRef symbol);
 /// then its symbol.
 llvm::StringRef chooseMethodName(KernelOp kernel, llvm::ArrayRef<KernelOp> kernels);
 
+/// Whether a name is one of those by which users know a kernel.
+bool isNamed(KernelOp kernel, llvm::StringRef name);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_TRANSFORMS_SYMBOLNAMES_H

@@ -305,6 +305,12 @@ void Collector::visit(Operation *op, const Frame *frame) {
       .Case([&](LoadOp load) { add(op, frame, load.getRef(), true, false); })
       .Case([&](AssignOp assign) { add(op, frame, assign.getRef(), false, true); })
       .Case([&](UpdateOp update) { add(op, frame, update.getRef(), true, true); })
+      .Case([&](ScatterOp scatter) {
+        size_t known = accesses.size();
+        add(op, frame, scatter.getRef(), true, true);
+        for (ElementAccess &access : MutableArrayRef(accesses).drop_front(known))
+          access.reduction = stringifyReduceKind(scatter.getKind());
+      })
       .Case([&](ReductionOpInterface reduce) {
         addReduction(reduce, frame);
         // What goes with a value is computed where that is picked.

@@ -219,7 +219,8 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   RowLoop row;
   row.loop = findLoop(grid);
   bool leaves = grid.walk([&](Operation *op) {
-                      bool isPattern = isa<FieldPatternOpInterface, AtomicOp, ReturnOp>(op);
+                      bool isPattern =
+                          isa<FieldPatternOpInterface, ScatterOp, AtomicOp, ReturnOp>(op);
                       bool isJump = isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid;
                       return WalkResult(success(!isPattern && !isJump));
                     })

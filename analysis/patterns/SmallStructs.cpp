@@ -166,6 +166,12 @@ llvm::MapVector<StringAttr, StructUse> vkmorph::vkm::collectStructUses(KernelOp 
         .Case([&](LoadOp load) { access(op, load.getRef(), true, false); })
         .Case([&](AssignOp assign) { access(op, assign.getRef(), false, true); })
         .Case([&](UpdateOp update) { access(op, update.getRef(), true, true); })
+        .Case([&](ScatterOp scatter) {
+          access(op, scatter.getRef(), true, true);
+          // Other iterations update the rest of the element at the same time.
+          if (RecordType record = getPart(scatter.getRef()).record)
+            uses[record.getName().getAttr()].partlyStored = op;
+        })
         .Case([&](CallOp call) {
           // A function may change the part that it is given; the whole it knows as the struct.
           for (Value operand : call.getOperands())

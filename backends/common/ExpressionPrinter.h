@@ -30,6 +30,8 @@ public:
   Expr binary(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
   /// An operand of a bitwise operator: a literal in hexadecimal digits.
   Doc mask(mlir::Value value);
+  /// `base[index]`
+  Expr index(const Expr &base, mlir::Value index);
   /// The value's text in one line, ungrouped.
   std::string text(mlir::Value value) { return operand(value).flat(); }
 
@@ -41,7 +43,6 @@ private:
   Expr unary(vkm::UnaryOp op);
   Expr logical(mlir::Value lhs, mlir::Region &rhs, llvm::StringRef sign, Precedence precedence);
   Expr conditional(vkm::SelectOp op);
-  Expr index(const Expr &base, mlir::Value index);
   Expr part(mlir::Value whole, mlir::Type type, mlir::Value at);
   Expr chain(mlir::Value lhs, mlir::Value rhs, llvm::StringRef sign, Precedence precedence);
 

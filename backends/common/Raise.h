@@ -28,6 +28,8 @@ inline constexpr llvm::StringLiteral kNameHintAttr = "vkm.name";
 using vkm::kBufferAttr;
 /// Of a vkm.buffer that vkm.deref_wide reads: what its elements are called as vectors.
 inline constexpr llvm::StringLiteral kWideNameAttr = "vkm.wide_name";
+/// Of a vkm.bits that numbers the words of a buffer, or of the class data: what these are called.
+inline constexpr llvm::StringLiteral kBitsNameAttr = "vkm.bits_name";
 /// The name of the buffer that a pointer is: of a vkm.buffer, or of a parameter with kBufferAttr;
 /// null for other pointers.
 mlir::StringAttr getBufferName(mlir::Value pointer);

@@ -298,6 +298,15 @@ void vkmorph::vkm::changeOperators(ClassOp op, FaultList &faults) {
                           spellWrong("reduction '" + stringifyReduceKind(*wrong).str() + "'",
                                      "'" + stringifyReduceKind(reduce.getKind()).str() + "'"),
                           [=]() mutable { reduce.setKind(*wrong); }});
+    } else if (auto scatter = dyn_cast<ScatterOp>(inner)) {
+      // Of an operation that the target has, like the right one.
+      Type type = scatter.getValue().getType();
+      std::optional<ReduceKind> wrong = chooseWrong(scatter.getKind(), type);
+      if (wrong && isa<IntegerType>(type))
+        faults.push_back({scatter,
+                          spellWrong("scatter '" + stringifyReduceKind(*wrong).str() + "'",
+                                     "'" + stringifyReduceKind(scatter.getKind()).str() + "'"),
+                          [=]() mutable { scatter.setKind(*wrong); }});
     }
   });
 }
@@ -475,6 +484,8 @@ static OpOperand *getKept(Operation *inner) {
     value = &assign.getValueMutable();
   else if (auto reduce = dyn_cast<ReduceOp>(inner))
     value = &reduce.getValueMutable();
+  else if (auto scatter = dyn_cast<ScatterOp>(inner))
+    value = &scatter.getValueMutable();
   else if (auto update = dyn_cast<UpdateOp>(inner); update && isKept(update.getRef()))
     value = &update.getValueMutable();
   else if (auto result = dyn_cast<vkm::ReturnOp>(inner);
@@ -522,9 +533,9 @@ void vkmorph::vkm::negateStores(ClassOp op, FaultList &faults) {
 
 void vkmorph::vkm::loseStatements(ClassOp op, FaultList &faults) {
   walkCode(op, [&](Operation *inner) {
-    bool isStatement =
-        (isa<AssignOp, UpdateOp, FieldPatternOpInterface>(inner) && !isa<CarryOp>(inner)) ||
-        (isa<CallOp, HostOp>(inner) && inner->use_empty());
+    bool isStatement = (isa<AssignOp, UpdateOp, ScatterOp, FieldPatternOpInterface>(inner) &&
+                        !isa<CarryOp>(inner)) ||
+                       (isa<CallOp, HostOp>(inner) && inner->use_empty());
     // Without it, a loop would go on for ever.
     auto *owner = inner->getParentOp();
     bool isStep = isa<ForOp>(owner) && inner->getParentRegion() == &cast<ForOp>(owner).getStep();

@@ -52,6 +52,7 @@ void loseReadbacks(ClassOp op, FaultList &faults);
 // Of what lowering adds to kernels, in the lowered phase.
 void changeIdentities(ClassOp op, FaultList &faults);
 void appendWithoutAtomics(ClassOp op, FaultList &faults);
+void scatterWithoutAtomics(ClassOp op, FaultList &faults);
 void forgetCapacity(ClassOp op, FaultList &faults);
 void loseOrder(ClassOp op, FaultList &faults);
 

@@ -80,6 +80,23 @@ void vkmorph::vkm::appendWithoutAtomics(ClassOp op, FaultList &faults) {
   });
 }
 
+/// Whether all threads of a dispatch update the place, each for the iterations that it takes: an
+/// element that a loop has chosen.
+static bool isScattered(AtomicOp atomic) {
+  if (!isa_and_nonnull<DerefOp, ElementOp, MemberOp>(atomic.getRef().getDefiningOp()))
+    return false;
+  return atomic->use_empty() && atomic->getParentOfType<LoopOpInterface>();
+}
+
+/// atomicAdd(m_bins[k], 1)  =>  m_bins[k] = m_bins[k] + 1
+void vkmorph::vkm::scatterWithoutAtomics(ClassOp op, FaultList &faults) {
+  op.walk([&](AtomicOp atomic) {
+    if (isScattered(atomic) && atomic.getKind() == ReduceKind::Add)
+      faults.push_back(
+          {atomic, "elements updated without atomics", [=] { replaceAtomic(atomic); }});
+  });
+}
+
 /// Whether the value is the capacity of a vector, or a local variable that holds it.
 static bool isCapacity(ClassOp op, Value value) {
   auto load = value.getDefiningOp<LoadOp>();

@@ -69,6 +69,7 @@ static constexpr Mistranslation kMistranslations[] = {
     {"lose-readback", Phase::Lowered, loseReadbacks},
     {"wrong-identity", Phase::Lowered, changeIdentities},
     {"append-without-atomics", Phase::Lowered, appendWithoutAtomics},
+    {"scatter-without-atomics", Phase::Lowered, scatterWithoutAtomics},
     {"forget-capacity", Phase::Lowered, forgetCapacity},
     {"lose-order", Phase::Lowered, loseOrder},
 };

@@ -40,6 +40,7 @@ static constexpr llvm::StringLiteral kOfGrids[] = {
 static constexpr llvm::StringLiteral kOfLoops[] = {"tile", "tile_turns"};
 static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
+static constexpr llvm::StringLiteral kOfScatters[] = {"plan"};
 static constexpr llvm::StringLiteral kOfOnces[] = {"folded"};
 static constexpr llvm::StringLiteral kOfAny[] = {
     kTargetAttr, kFpContractAttr,       kImageAttr,     kImageConversionAttr, kWordsAttr,
@@ -64,6 +65,8 @@ void ForgetPlanPass::runOnOperation() {
       forget(op, kOfAppends);
     else if (isa<RowOp>(op))
       forget(op, kOfRows);
+    else if (isa<ScatterOp>(op))
+      forget(op, kOfScatters);
     else if (isa<OnceOp>(op))
       forget(op, kOfOnces);
     forget(op, kOfAny);

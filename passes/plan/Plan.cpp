@@ -41,7 +41,8 @@ LogicalResult PlanPass::checkOptions() {
   if (failed(checkDecision(loc, "reduction", reduction)) ||
       failed(checkDecision(loc, "finish", finish)) ||
       failed(checkDecision(loc, "fp-contract", fpContract)) ||
-      failed(checkDecision(loc, "append", append)))
+      failed(checkDecision(loc, "append", append)) ||
+      failed(checkDecision(loc, "scatter", scatter)))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -64,7 +65,7 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::WorkgroupSizeBad,
                   {std::to_string(workgroupSize), device.name,
                    std::to_string(device.maxWorkgroupInvocations)});
-  planning = {device, reduction, finish, append, deterministic, workgroupSize};
+  planning = {device, reduction, finish, append, scatter, deterministic, workgroupSize};
   return success();
 }
 
@@ -72,6 +73,8 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   std::optional<Heavy> heavy = findHeavy(grid, places);
   planWorkgroups(grid, places, heavy, planning);
+  if (failed(planScatters(grid, places, planning)))
+    return failure();
   if (!places.empty())
     return planReductions(grid, places, heavy, planning);
   planRow(grid, planning);

@@ -148,6 +148,65 @@ std::string vkmorph::vkm::findFinishObstacle(ArrayRef<ReducedPlace> places, Redu
   return {};
 }
 
+/// Why the target has no atomic operation for a scatter; empty where it has.
+static std::string findNativeObstacle(ScatterOp scatter, const Target &device) {
+  Type type = scatter.getValue().getType();
+  if (scatter.getKind() == ReduceKind::Mul)
+    return "there is no atomic product";
+  if (type.isInteger())
+    return type.isInteger(64) && !device.int64Atomics
+               ? "target '" + device.name + "' has no 64-bit atomics"
+               : "";
+  if (scatter.getKind() != ReduceKind::Add)
+    return "there is no atomic minimum or maximum of floats";
+  if (!type.isF32())
+    return "there are no atomics for double";
+  return device.float32AtomicAdd ? "" : "target '" + device.name + "' has no float atomics";
+}
+
+/// Why a workgroup cannot have a copy of the elements; empty where it can.
+static std::string findCopyObstacle(const ScatterArray &array, ScatterPlanAttr plan, int64_t room) {
+  ScatterOp first = array.scatters.front();
+  int64_t elements = plan.getElements();
+  if (countScatterElements(array) != elements)
+    return "its iterations are not known to choose among " + std::to_string(elements) +
+           " numbers that one operation combines";
+  Type type = first.getValue().getType();
+  if (type.getIntOrFloatBitWidth() == 64)
+    return "atomic operations of 64 bits in shared memory are a feature of their own";
+  int64_t bytes = elements * getSlotBytes(first, type);
+  return bytes <= room
+             ? ""
+             : "a copy takes " + std::to_string(bytes) + " bytes of shared memory, of which " +
+                   std::to_string(room) + " are left";
+}
+
+std::string vkmorph::vkm::findScatterObstacle(const ScatterArray &array, ScatterPlanAttr plan,
+                                              const Target &device, bool deterministic,
+                                              int64_t room) {
+  GridOp grid = ScatterOp(array.scatters.front())->getParentOfType<GridOp>();
+  if (plan.getStrategy() == ScatterStrategy::Ordered) {
+    if (getAppendStrategy(grid) || !countAppends(grid).empty())
+      return "its iterations append elements as well";
+    return keepsOrder(grid) ? "its iterations combine values by a function as well" : "";
+  }
+  std::string notNative;
+  for (ScatterOp scatter : array.scatters) {
+    if (notNative.empty())
+      notNative = findNativeObstacle(scatter, device);
+    if (scatter.getValue().getType().getIntOrFloatBitWidth() == 64 && !device.int64Atomics)
+      return "target '" + device.name + "' has no 64-bit atomics";
+    bool hasOrder = isa<FloatType>(scatter.getValue().getType()) &&
+                    (scatter.getKind() == ReduceKind::Add || scatter.getKind() == ReduceKind::Mul);
+    if (deterministic && hasOrder)
+      return "what becomes of floats hangs on the order of the updates, which is another one in "
+             "each run";
+  }
+  if (plan.swaps() ? notNative.empty() : !notNative.empty())
+    return plan.swaps() ? "the target has an atomic operation for it" : notNative;
+  return plan.isShared() ? findCopyObstacle(array, plan, room) : "";
+}
+
 std::optional<AppendOrderObstacle> vkmorph::vkm::findAppendOrderObstacle(GridOp grid,
                                                                          bool hasDeviceBounds) {
   if (keepsOrder(grid))

@@ -8,6 +8,7 @@
 #ifndef VKMORPH_PASSES_PLAN_PLANRULES_H
 #define VKMORPH_PASSES_PLAN_PLANRULES_H
 
+#include "analysis/patterns/Scatters.h"
 #include "ir/VkmDialect.h"
 #include "passes/plan/Target.h"
 
@@ -60,6 +61,13 @@ std::optional<AppendOrderObstacle> findAppendOrderObstacle(GridOp grid, bool has
 /// How the elements that a planned grid, or another operation, appends get their slots; none where
 /// it appends nothing.
 std::optional<AppendStrategy> getAppendStrategy(mlir::Operation *op);
+
+/// Why the elements of an array cannot be updated so; empty where they can.
+/// `room` are the bytes of shared memory that copies may take.
+std::string findScatterObstacle(const ScatterArray &array, ScatterPlanAttr plan,
+                                const Target &device, bool deterministic, int64_t room);
+/// Of shared memory what is left to flags and counters of workgroups.
+inline constexpr int64_t kOtherSharedBytes = 256;
 
 /// The threads of a workgroup of a planned grid.
 int64_t getWorkgroupThreads(GridOp grid);

@@ -61,6 +61,7 @@ private:
   LogicalResult verifyGroups(GridOp grid);
   LogicalResult verifyAllGroups(GridOp grid);
   LogicalResult verifyCoarsening(GridOp grid);
+  LogicalResult verifyScatters(GridOp grid);
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
@@ -502,6 +503,25 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
   return failure(walk.wasInterrupted());
 }
 
+/// Updates of elements that other iterations update.
+LogicalResult ClassPlan::verifyScatters(GridOp grid) {
+  int64_t room = device.sharedMemoryBytes - kOtherSharedBytes;
+  for (const ScatterArray &array : collectScatters(grid)) {
+    ScatterOp first = array.scatters.front();
+    std::optional<ScatterPlanAttr> plan = first.getPlan();
+    for (ScatterOp scatter : array.scatters)
+      if (scatter.getPlan() != plan)
+        return scatter.emitOpError("is planned otherwise than the first one of its array");
+    if (!plan)
+      return first.emitOpError("is not planned");
+    std::string obstacle = findScatterObstacle(array, *plan, device, /*deterministic=*/false, room);
+    if (!obstacle.empty())
+      return first.emitOpError("is by ") << *plan << ", and " << obstacle;
+    room -= first.getSharedBytes(/*slots=*/1, grid.getNumDims());
+  }
+  return success();
+}
+
 /// A grid that counts, and the one behind it, which appends, have the same iterations.
 LogicalResult ClassPlan::verifyCounting(GridOp counting) {
   auto appending = dyn_cast_or_null<GridOp>(counting->getNextNode());
@@ -618,7 +638,8 @@ LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   return failure(failed(verifyWorkgroup(grid)) || failed(verifyLoopOrder(grid)) ||
                  failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
-                 failed(verifyAppends(grid)) || failed(verifyPlan(grid, places)));
+                 failed(verifyAppends(grid)) || failed(verifyScatters(grid)) ||
+                 failed(verifyPlan(grid, places)));
 }
 
 LogicalResult ClassPlan::verify() {

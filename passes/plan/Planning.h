@@ -15,7 +15,7 @@ namespace vkmorph::vkm {
 /// What all of them know: the target, and what users decided ("auto", 0: nothing).
 struct Planning {
   Target device;
-  std::string reduction, finish, append;
+  std::string reduction, finish, append, scatter;
   bool deterministic = false;
   int64_t workgroupSize = 0;
 };
@@ -67,6 +67,14 @@ void planRow(GridOp grid, const Planning &planning);
 
 /// How appended elements get their slots.
 mlir::LogicalResult planAppends(mlir::ModuleOp module, const Planning &planning);
+
+// PlanScatters.cpp
+
+/// How the iterations of a grid update elements that others update as well.
+mlir::LogicalResult planScatters(GridOp grid, llvm::ArrayRef<ReducedPlace> places,
+                                 const Planning &planning);
+/// "atomic operations": a plan as remarks and the generated text name it.
+std::string describeScatter(ScatterPlanAttr plan);
 
 // PlanFolding.cpp
 

@@ -17,6 +17,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/prove/SharedRoots.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -55,6 +56,9 @@ public:
   LogicalResult run(StringRef assumedBy);
   /// Whether nobody has to know; says nothing.
   bool isProved() { return findAll().empty(); }
+  /// Arrays and fields of which iterations are not known to have elements of their own, and update
+  /// them or depend on each other.
+  SmallVector<Root> findShared();
 
 private:
   /// Accesses that equations are the same for, in program order.
@@ -91,6 +95,7 @@ private:
   void reportCarried(FieldOp field);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
+  const ElementAccess *findUnknownUpdate(const Root &root);
   bool reportUpdate(const Root &root);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
 
@@ -524,18 +529,25 @@ void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) 
     diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
 }
 
-/// Reports an element that iterations update without being known to have it for themselves.
-bool GridChecker::reportUpdate(const Root &root) {
+/// An element that iterations update without being known to have it for themselves.
+const ElementAccess *GridChecker::findUnknownUpdate(const Root &root) {
   for (const ElementAccess *update : findUpdates(analysis, accesses, root)) {
     const Alike &alike = groups[groupOf[update - accesses.data()]];
-    if (judge(alike, alike) == Verdict::Unknown) {
-      InFlightDiagnostic diagnostic =
-          report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
-      explain(diagnostic, *update);
-      return true;
-    }
+    if (judge(alike, alike) == Verdict::Unknown)
+      return update;
   }
-  return false;
+  return nullptr;
+}
+
+/// Reports such an element.
+bool GridChecker::reportUpdate(const Root &root) {
+  const ElementAccess *update = findUnknownUpdate(root);
+  if (!update)
+    return false;
+  InFlightDiagnostic diagnostic =
+      report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+  explain(diagnostic, *update);
+  return true;
 }
 
 /// The first of the worst pairs whose first access is of this array; none where all are
@@ -574,6 +586,19 @@ SmallVector<GridChecker::Finding> GridChecker::findAll() {
     if (std::optional<Finding> worst = findWorst(root))
       findings.push_back(*worst);
   return findings;
+}
+
+SmallVector<Root> GridChecker::findShared() {
+  SmallVector<Root> roots;
+  for (const Finding &finding : findAll())
+    if (finding.verdict == Verdict::Dependent || findUnknownUpdate(finding.a->root))
+      roots.push_back(finding.a->root);
+  return roots;
+}
+
+SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
+  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
+  return GridChecker(analysis, grid).findShared();
 }
 
 bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
@@ -640,13 +665,6 @@ static LogicalResult checkVectorArguments(LaunchOp launch) {
                      spell(second.second)});
     }
   return success();
-}
-
-/// The names by which users know a kernel.
-static bool isNamed(KernelOp kernel, StringRef name) {
-  auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
-  return kernel.getSymName() == name || kernel.getDisplayName() == name ||
-         (spelled && spelled.getValue() == name);
 }
 
 LogicalResult CheckIndependencePass::checkNames(ClassOp op) {

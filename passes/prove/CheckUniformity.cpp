@@ -181,7 +181,7 @@ bool Uniformity::isUniform(Value value) {
     return scope == Scope::Subgroup;
   if (auto active = dyn_cast<ActiveThreadsOp>(op))
     return scope == Scope::Subgroup && active.getWhat() == ActiveThreads::Count;
-  if (isa<AtomicOp, CallOp>(op))
+  if (isa<AtomicOp, CompareSwapOp, CallOp>(op))
     return false;
   for (Value operand : op->getOperands())
     if (!isUniform(operand))

@@ -15,6 +15,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/recognise/InlineAccumulations.h"
+
 #include "analysis/values/Expressions.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
@@ -380,6 +382,24 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
         foldExtracts(select.getCondition());
       changed |= splitAssign(assign);
     }
+    if (changed)
+      eraseDeadExpressions(grid.getBody());
+  }
+}
+
+void vkmorph::vkm::writeOutCalls(GridOp grid, llvm::function_ref<bool(CallOp)> isWanted) {
+  SmallVector<VarOp> locals;
+  for (bool changed = true; std::exchange(changed, false);) {
+    SmallVector<CallOp> calls;
+    grid.walk([&](CallOp call) {
+      if (isWanted(call))
+        calls.push_back(call);
+    });
+    for (CallOp call : calls)
+      if (InlinedForm form = getForm(call); form != InlinedForm::None) {
+        writeOut(call, form, locals);
+        changed = true;
+      }
     if (changed)
       eraseDeadExpressions(grid.getBody());
   }

@@ -19,13 +19,13 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/ReductionForms.h"
 #include "analysis/values/Expressions.h"
-#include "ir/EffectLedger.h"
 #include "ir/NeverNan.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/recognise/ReplaceStatement.h"
 #include "transforms/Expressions.h"
 
 #include <functional>
@@ -175,52 +175,22 @@ static Operation *buildCombine(OpBuilder &builder, const Match &match, const Pla
 
 /// Puts the vkm.reduce where the statement stood.
 static void rewrite(const Match &match, const PlacePath &path) {
-  OpBuilder builder(match.statement);
   Location loc = match.statement->getLoc();
-  Attribute comment = match.statement->getAttr(kCommentAttr);
-  if (!comment && match.guarded)
-    comment = match.guarded->getAttr(kCommentAttr);
-  IRMapping mapping;
-  if (match.guard) {
-    auto guard = builder.create<IfOp>(loc, match.guard);
-    if (comment)
-      guard->setAttr(kCommentAttr, std::exchange(comment, {}));
-    builder.setInsertionPointToStart(&guard.getThenRegion().front());
-  }
-  // The value of a guarded assignment is computed inside of the guard, and so are the numbers of
-  // elements.
   SmallVector<Value> indices;
-  for (Value index : getIndices(match.place, path))
-    indices.push_back(cloneExpression(builder, index, mapping));
   SmallVector<Attribute> steps;
-  for (Attribute step : path.path)
-    steps.push_back(step ? step : builder.getUnitAttr());
-  Type type = cast<RefType>(match.place.getType()).getPointee();
-  for (const Term &term : match.terms) {
-    Value value = cloneExpression(builder, term.value, mapping);
-    if (match.convert)
-      value = builder.createOrFold<CastOp>(loc, type, value);
-    else if (value.getType() != type) // a vector combined with a number
-      value = builder.create<SplatOp>(loc, type, value);
-    if (term.negated && type.isUnsignedInteger()) {
-      Value zero = builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, 0));
-      value = builder.create<BinaryOp>(loc, BinaryKind::Sub, zero, value);
-    } else if (term.negated) {
-      value = builder.create<UnaryOp>(loc, type, UnaryKind::Neg, value);
-    }
-    Operation *reduce =
-        match.function
-            ? buildCombine(builder, match, path, value)
-            : builder.create<ReduceOp>(loc, match.kind, path.root.symbol.getValue(),
-                                       steps.empty() ? ArrayAttr() : builder.getArrayAttr(steps),
-                                       indices, value);
-    if (comment)
-      reduce->setAttr(kCommentAttr, std::exchange(comment, {}));
-    settleEffects(reduce, match.statement);
-  }
-  match.statement->erase();
-  if (match.function)
-    CallOp(match.function).erase();
+  auto prepare = [&](OpBuilder &builder, IRMapping &mapping) {
+    for (Value index : getIndices(match.place, path))
+      indices.push_back(cloneExpression(builder, index, mapping));
+    for (Attribute step : path.path)
+      steps.push_back(step ? step : builder.getUnitAttr());
+  };
+  replaceStatement(match, prepare, [&](OpBuilder &builder, Value value) -> Operation * {
+    if (match.function)
+      return buildCombine(builder, match, path, value);
+    return builder.create<ReduceOp>(loc, match.kind, path.root.symbol.getValue(),
+                                    steps.empty() ? ArrayAttr() : builder.getArrayAttr(steps),
+                                    indices, value);
+  });
 }
 
 /// The kernel sets the place to a number in front of the grid, so that it is not NaN where the loop
@@ -257,28 +227,6 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
     return {};
   return isa<LoadOp>(other) ? "the grid reads the running result"
                             : "the grid writes it in another way, too";
-}
-
-static std::string describe(const Match &match) {
-  if (match.function)
-    return ("combination by '" + CallOp(match.function).getCallee() + "'").str();
-  switch (match.kind) {
-  case ReduceKind::Add:
-    return "sum";
-  case ReduceKind::Min:
-    return "minimum";
-  case ReduceKind::Max:
-    return "maximum";
-  case ReduceKind::Mul:
-    return "product";
-  case ReduceKind::And:
-    return "conjunction";
-  case ReduceKind::Or:
-    return "disjunction";
-  case ReduceKind::Xor:
-    return "exclusive or";
-  }
-  llvm_unreachable("all kinds are handled");
 }
 
 /// Elements of vectors are no fields of the class data.
@@ -418,7 +366,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
       continue;
     }
     report(candidate.firstWrite, diag::ReductionFound,
-           {name, kernel, describe(candidate.matches.front())});
+           {name, kernel, describeResult(candidate.matches.front())});
     if (!assumeNoNan && mayTakeNan(grid, candidate))
       report(candidate.firstWrite, diag::NanOrder,
              {name, kernel,

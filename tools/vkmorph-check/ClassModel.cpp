@@ -276,6 +276,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   model->declarations = std::move(*declarations);
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
+  model->recognisedClass().walk([&](vkm::ScatterOp) { model->contents.scatters = true; });
   model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
   model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
   model->m_recognised->walk(

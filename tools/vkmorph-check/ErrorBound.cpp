@@ -144,6 +144,7 @@ private:
   void sweepLoop(Operation *loop);
   void reorderRow(vkm::RowOp row);
   void sweepPattern(vkm::FieldPatternOpInterface pattern);
+  void sweepScatter(vkm::ScatterOp scatter);
   void noteReduced(vkm::ReductionOpInterface reduce);
   void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
   void sweepFunction(vkm::ReductionOpInterface reduce, Region &function);
@@ -676,6 +677,24 @@ void Estimator::sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind
   noteReduced(reduce);
 }
 
+/// As many values as the data says come to an element, in any order.
+void Estimator::sweepScatter(vkm::ScatterOp scatter) {
+  vkm::ReduceKind kind = scatter.getKind();
+  Estimate estimate = evaluateTerm(scatter.getValue(), kind == vkm::ReduceKind::Add);
+  Place place = resolve(scatter.getRef());
+  Estimate &element = at(place);
+  estimate.roundings = 0;
+  if (isFloat(scatter.getValue().getType())) {
+    addReduction(estimate, kind, element.isNonNegative);
+    estimate.isOntoMember |= kind == vkm::ReduceKind::Add && !overwritten.contains(place.symbol);
+    auto grid = scatter->getParentOfType<vkm::GridOp>();
+    if (kind == vkm::ReduceKind::Add &&
+        vkm::isInvariant(scatter.getValue(), grid, vkm::getEffects(grid)))
+      estimate.alike += 1.0;
+  }
+  element.join(estimate);
+}
+
 void Estimator::noteReduced(vkm::ReductionOpInterface reduce) {
   StringRef field = reduce.getFieldAttr().getValue();
   if (!llvm::is_contained(reduced, field))
@@ -717,6 +736,8 @@ void Estimator::sweep(Operation *op) {
     store(update.getRef(), isFloat(type)
                                ? binary(update.getKind(), type, old, value, false)
                                : integerBinary(update.getKind(), old, value, update.getValue()));
+  } else if (auto scatter = dyn_cast<vkm::ScatterOp>(op)) {
+    sweepScatter(scatter);
   } else if (auto pattern = dyn_cast<vkm::FieldPatternOpInterface>(op)) {
     sweepPattern(pattern);
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {

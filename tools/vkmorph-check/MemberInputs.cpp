@@ -64,7 +64,8 @@ void FirstAccesses::visitFunction(FunctionOpInterface function, bool isCertain) 
 void FirstAccesses::visit(Operation *op, bool isCertain) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](vkm::LoadOp load) { note(vkm::getRoot(load.getRef()).symbol); })
-      .Case([&](vkm::UpdateOp update) { note(vkm::getRoot(update.getRef()).symbol); })
+      .Case<vkm::UpdateOp, vkm::ScatterOp>(
+          [&](auto update) { note(vkm::getRoot(update.getRef()).symbol); })
       .Case([&](vkm::ReductionOpInterface reduce) { note(reduce.getFieldAttr().getAttr()); })
       .Case([&](vkm::AssignOp assign) {
         auto field = assign.getRef().getDefiningOp<vkm::FieldRefOp>();
@@ -99,7 +100,7 @@ static void collectTargets(FunctionOpInterface function, ParameterCollector &tar
       references->insert(root);
   };
   function->walk([&](Operation *op) {
-    if (isa<vkm::AssignOp, vkm::UpdateOp>(op))
+    if (isa<vkm::AssignOp, vkm::UpdateOp, vkm::ScatterOp>(op))
       return write(op->getOperand(0));
     auto call = dyn_cast<vkm::CallOp>(op);
     FunctionOpInterface callee = call ? vkm::lookupCallee(call) : FunctionOpInterface();

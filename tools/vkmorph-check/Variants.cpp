@@ -11,6 +11,8 @@ static bool always(const Contents &) { return true; }
 static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withDispatches(const Contents &contents) { return contents.dispatches; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
+static bool withScatters(const Contents &contents) { return contents.scatters; }
+static bool withOrder(const Contents &contents) { return contents.reductions || contents.scatters; }
 
 bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
   return llvm::is_contained(options, "--append=stable");
@@ -36,7 +38,10 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
        {"--reduction=subgroup", "--finish=last-workgroup"},
        withReductions},
       {"extra-dispatches", {"--finish=extra-dispatches"}, withReductions},
-      {"deterministic", {"--deterministic"}, withReductions},
+      {"deterministic", {"--deterministic"}, withOrder},
+      {"scatter-atomic", {"--scatter=atomic"}, withScatters},
+      {"scatter-shared", {"--scatter=shared"}, withScatters},
+      {"scatter-ordered", {"--scatter=ordered"}, withScatters},
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},

@@ -13,6 +13,7 @@ namespace vkmorph::check {
 /// What a class contains, as far as it decides which variants differ.
 struct Contents {
   bool reductions = false;
+  bool scatters = false; ///< elements that several iterations update
   bool appends = false;
   bool dispatches = false; ///< calls of objects of several classes, or visits of variants
 };

@@ -200,6 +200,15 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
         return ExpressionPrinter::call(
             name, {printer.operand(atomic.getRef()), printer.operand(atomic.getValue())});
       })
+      .Case([&](CompareSwapOp swap) {
+        return ExpressionPrinter::call("atomicCompSwap", {printer.operand(swap.getRef()),
+                                                          printer.operand(swap.getExpected()),
+                                                          printer.operand(swap.getValue())});
+      })
+      .Case([&](BitsOp bits) {
+        return printer.index({bits->getAttrOfType<StringAttr>(kBitsNameAttr).getValue()},
+                             bits.getWord());
+      })
       .Case([&](SubgroupOp subgroup) {
         std::string name = "subgroup" + kinds[static_cast<unsigned>(subgroup.getKind())].str();
         return ExpressionPrinter::call(name, {printer.operand(subgroup.getValue())});

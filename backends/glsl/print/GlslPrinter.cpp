@@ -11,6 +11,7 @@
 #include "backends/shading/print/ShaderPrinter.h"
 #include "backends/shading/raise/BlockLayout.h"
 #include "ir/ClassDataForm.h"
+#include "ir/Effects.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -37,6 +38,7 @@ private:
       for (BufferOp buffer : shader.getOps<BufferOp>())
         if (binding.getKind() == ResourceKind::Parameter && buffer.getName() == binding.getName())
           printWideBlock(binding, buffer);
+      printBitsBlocks(binding);
     }
     printShared();
     printFunctions();
@@ -183,6 +185,31 @@ private:
         "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") readonly buffer " +
             name(kWideBlockNameAttr),
         [&] { writer.line(language.typeName(type) + " " + name(kWideNameAttr) + "[];"); }, "};");
+  }
+
+  /// The same buffer once more, as words.
+  void printBitsBlocks(BindingAttr binding) {
+    SmallVector<StringRef> printed;
+    shader.walk([&](BitsOp bits) {
+      Root root = getRoot(bits.getBase());
+      bool isHere = root.value
+                        ? binding.getKind() == ResourceKind::Parameter &&
+                              root.value.getDefiningOp<BufferOp>().getName() == binding.getName()
+                        : binding.getKind() == ResourceKind::ClassData;
+      StringRef name = bits->getAttrOfType<StringAttr>(kBitsNameAttr).getValue();
+      if (!isHere || llvm::is_contained(printed, name))
+        return;
+      printed.push_back(name);
+      writer.line();
+      writer.block(
+          "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") buffer " +
+              bits->getAttrOfType<StringAttr>(shading::kBitsBlockNameAttr).getValue().str(),
+          [&] {
+            writer.line(language.typeName(bits.getRef().getType().getPointee()) + " " + name.str() +
+                        "[];");
+          },
+          "};");
+    });
   }
 
   bool isPrecise(StringRef buffer) {

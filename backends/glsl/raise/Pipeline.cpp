@@ -54,6 +54,8 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   // whose conversions it makes.
   if (failed(shading::flattenWords(module)))
     return failure();
+  // After words, of which some are no floats any more.
+  shading::numberBits(module);
   // Before polyfills, which take functions of the source apart, and keep the sign of a zero where
   // it is looked at; and after them, since some of their bodies depend on NaN.
   shading::findFloatControls(module);

@@ -159,6 +159,12 @@ std::optional<Expr> OpenClLanguage::parameter(BlockArgument argument) const {
 Expr OpenClLanguage::addressOf(Value place, ExpressionPrinter &printer) const {
   if (isPointer(place))
     return {getPointerName(place)};
+  if (auto bits = place.getDefiningOp<BitsOp>()) {
+    std::string type = typeName(bits.getRef().getType().getPointee());
+    return {Doc::concat({"(volatile __global " + type + " *)",
+                         ExpressionPrinter::operand(addressOf(bits.getBase(), printer))}),
+            Precedence::Unary};
+  }
   if (isa<ArrayType>(::llvm::cast<RefType>(place.getType()).getPointee()))
     return printer.print(place);
   return {Doc::concat({"&", printer.operand(place, Precedence::Unary)}), Precedence::Unary};
@@ -420,6 +426,16 @@ std::optional<Expr> OpenClLanguage::otherExpression(Operation *op,
             "atomic_" + stringifyReduceKind(atomic.getKind()).str(),
             {ExpressionPrinter::operand(addressOf(atomic.getRef(), printer)),
              printer.operand(atomic.getValue())});
+      })
+      .Case([&](BitsOp bits) {
+        return Expr{Doc::concat({"*", ExpressionPrinter::operand(addressOf(bits, printer))}),
+                    Precedence::Unary};
+      })
+      .Case([&](CompareSwapOp swap) {
+        return ExpressionPrinter::call(
+            "atomic_cmpxchg",
+            {ExpressionPrinter::operand(addressOf(swap.getRef(), printer)),
+             printer.operand(swap.getExpected()), printer.operand(swap.getValue())});
       })
       .Case([&](SubgroupOp subgroup) {
         return ExpressionPrinter::call("sub_group_reduce_" +

@@ -77,6 +77,9 @@ private:
                                                                         ? "float"
                                                                         : "integers of 64 bits"});
     }
+    if (auto swap = dyn_cast<CompareSwapOp>(op); swap && !swap.getValue().getType().isInteger(32))
+      return refuse(op->getLoc(), backends::diag::OpenClNoAtomic,
+                    {"compare and swap", "integers of 64 bits"});
     if (isa<ActiveThreadsOp, SubgroupFirstOp>(op))
       return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup,
                     {isa<ActiveThreadsOp>(op) ? "ballot" : "broadcast_first", "conditions"});

@@ -83,6 +83,8 @@ private:
       needs.int64Atomics |= type.isInteger(64);
       needs.float32AtomicAdd |= type.isF32();
     }
+    if (auto swap = dyn_cast<CompareSwapOp>(op))
+      needs.int64Atomics |= swap.getValue().getType().isInteger(64);
     if (auto subgroup = dyn_cast<SubgroupOp>(op)) {
       needs.subgroupArithmetic = true;
       needs.subgroupInt64 |= subgroup.getType().isInteger(64);

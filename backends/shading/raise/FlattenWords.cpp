@@ -20,6 +20,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/Diagnostics.h"
+#include "backends/shading/raise/PlaceBytes.h"
 #include "backends/shading/raise/Raise.h"
 #include "ir/MemoryForm.h"
 #include "ir/NamedConstants.h"
@@ -30,32 +31,9 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+using shading::Bytes;
+
 namespace {
-/// The first byte of an object: a constant, and indices with their strides.
-struct Bytes {
-  Operation *base = nullptr; ///< the vkm.deref or vkm.field_ref that the chain begins with
-  int64_t constant = 0;
-  SmallVector<std::pair<Value, int64_t>> terms;
-
-  /// Whether it is known in which byte of a word the object begins.
-  bool isPlaced() const {
-    return llvm::all_of(terms, [](const auto &term) { return term.second % 4 == 0; });
-  }
-
-  /// The largest power of two up to 4 that divides it always.
-  int64_t alignment() const {
-    int64_t result = 4;
-    auto reduce = [&](int64_t number) {
-      while (number % result != 0)
-        result /= 2;
-    };
-    reduce(constant);
-    for (auto [index, stride] : terms)
-      reduce(stride);
-    return result;
-  }
-};
-
 class Flattener {
 public:
   explicit Flattener(ModuleOp module) : module(module), context(module.getContext()) {}
@@ -74,50 +52,13 @@ public:
   }
 
 private:
-  /// The operation that a place begins with.
-  static Operation *getBase(Value place) {
-    Operation *op = place.getDefiningOp();
-    while (isa_and_nonnull<MemberOp, ElementOp>(op))
-      op = op->getOperand(0).getDefiningOp();
-    return op;
-  }
-
   bool isFlat(Value place) {
-    Operation *base = getBase(place);
+    Operation *base = shading::getBase(place);
     if (auto deref = dyn_cast_or_null<DerefOp>(base))
       return shading::isBufferInWords(module,
                                       cast<PtrType>(deref.getPointer().getType()).getPointee());
     auto field = dyn_cast_or_null<FieldRefOp>(base);
     return field && isInWords(module, cast<RefType>(field.getType()).getPointee());
-  }
-
-  Bytes getBytes(Value place) {
-    Bytes bytes;
-    Operation *op = place.getDefiningOp();
-    for (; isa<MemberOp, ElementOp>(op); op = op->getOperand(0).getDefiningOp()) {
-      Type whole = cast<RefType>(op->getOperand(0).getType()).getPointee();
-      if (auto member = dyn_cast<MemberOp>(op)) {
-        bytes.constant += lookupRecord(module, cast<RecordType>(whole))
-                              .lookupMember(member.getName())
-                              .getOffset();
-        continue;
-      }
-      addTerm(bytes, op->getOperand(1), cast<RefType>(op->getResult(0).getType()).getPointee());
-    }
-    bytes.base = op;
-    if (auto deref = dyn_cast<DerefOp>(op))
-      addTerm(bytes, deref.getIndex(), cast<RefType>(deref.getType()).getPointee());
-    return bytes;
-  }
-
-  void addTerm(Bytes &bytes, Value index, Type element) {
-    int64_t stride = getLayout(module, element).size;
-    auto constant = index.getDefiningOp<ConstantOp>();
-    if (!constant)
-      return bytes.terms.push_back({index, stride});
-    const APInt &number = cast<IntegerAttr>(constant.getValue()).getValue();
-    bool isUnsigned = cast<IntegerType>(constant.getType()).isUnsigned();
-    bytes.constant += stride * (isUnsigned ? number.getZExtValue() : number.getSExtValue());
   }
 
   Type uintType() { return IntegerType::get(context, 32, IntegerType::Unsigned); }
@@ -432,7 +373,7 @@ private:
     OpBuilder builder(op);
     at = &builder;
     loc = op->getLoc();
-    Bytes bytes = getBytes(getAccessedPlace(op));
+    Bytes bytes = shading::getBytes(module, getAccessedPlace(op));
     if (auto load = dyn_cast<LoadOp>(op)) {
       load.replaceAllUsesWith(isPlannedStruct(bytes, load.getType())
                                   ? loadStruct(bytes, cast<RecordType>(load.getType()))
@@ -441,6 +382,8 @@ private:
       storeObject(bytes, assign.getValue());
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       rewriteAtomic(atomic, bytes);
+    } else if (auto swap = dyn_cast<CompareSwapOp>(op)) {
+      rewriteSwap(swap, bytes);
     } else {
       auto update = cast<UpdateOp>(op);
       Type type = cast<RefType>(update.getRef().getType()).getPointee();
@@ -454,7 +397,7 @@ private:
         last->setAttr(kCommentAttr, comment);
     op->erase();
     while (Operation *dead = place ? place.getDefiningOp() : nullptr) {
-      if (!dead->use_empty() || !isa<MemberOp, ElementOp, DerefOp, FieldRefOp>(dead))
+      if (!dead->use_empty() || !isa<MemberOp, ElementOp, DerefOp, FieldRefOp, BitsOp>(dead))
         break;
       place = dead->getNumOperands() ? dead->getOperand(0) : Value();
       dead->erase();
@@ -477,6 +420,21 @@ private:
       atomic.replaceAllUsesWith(convert(old, type));
     else
       atomic.replaceAllUsesWith(atomic.getValue());
+  }
+
+  void rewriteSwap(CompareSwapOp swap, const Bytes &bytes) {
+    Type type = swap.getValue().getType();
+    if (!type.isInteger(32))
+      refuse(backends::diag::ShaderNoAtomic, {"compare and swap", "this member"});
+    checkAligned(bytes, 4, 0);
+    Value place = getWord(bytes, getIndex(bytes, 4, 0));
+    Value old =
+        at->create<CompareSwapOp>(loc, uintType(), place, convert(swap.getExpected(), uintType()),
+                                  convert(swap.getValue(), uintType()));
+    if (type.isInteger(32))
+      swap.replaceAllUsesWith(convert(old, type));
+    else
+      swap.replaceAllUsesWith(swap.getValue());
   }
 
   void refuse(const DiagInfo &info, ArrayRef<std::string> arguments) {

@@ -197,6 +197,36 @@ static void namePointers(ShaderOp shader, Globals &globals) {
   shader->setAttr(kPointerNamesAttr, ArrayAttr::get(globals.context, names));
 }
 
+/// The name of the binding that a place of the shader lies in.
+static StringRef getBindingName(Value place, ArrayRef<Attribute> bindings) {
+  Root root = getRoot(place);
+  if (root.value)
+    return root.value.getDefiningOp<BufferOp>().getName();
+  for (Attribute binding : bindings)
+    if (auto attr = cast<BindingAttr>(binding); attr.getKind() == ResourceKind::ClassData)
+      return attr.getName();
+  llvm_unreachable("members lie in the class data");
+}
+
+/// "sumsBits": what the words of a buffer, or of the class data, are called, by their width.
+static void nameBits(ModuleOp module, ArrayRef<Attribute> bindings, Globals &globals) {
+  llvm::StringMap<std::pair<StringAttr, StringAttr>> names;
+  module.walk([&](BitsOp bits) {
+    if (!bits.getWord())
+      return;
+    std::string name = getBindingName(bits.getBase(), bindings).str();
+    name.front() = llvm::toLower(name.front());
+    name += bits.getRef().getType().getPointee().isInteger(64) ? "Bits64" : "Bits";
+    auto [entry, isNew] = names.try_emplace(name);
+    if (isNew) {
+      StringAttr words = globals.declare(name, nullptr);
+      entry->second = {words, globals.declare((words.getValue() + "Buffer").str(), nullptr)};
+    }
+    bits->setAttr(kBitsNameAttr, entry->second.first);
+    bits->setAttr(shading::kBitsBlockNameAttr, entry->second.second);
+  });
+}
+
 /// Globals that a body mentions: a local of that name would hide them.
 static void collectMentioned(Operation *body, ModuleOp module, const GlobalNaming &naming,
                              llvm::StringSet<> &names) {
@@ -212,6 +242,8 @@ static void collectMentioned(Operation *body, ModuleOp module, const GlobalNamin
         if (auto name = buffer->getAttrOfType<StringAttr>(attribute))
           names.insert(name.getValue());
       }
+    else if (auto words = op->getAttrOfType<StringAttr>(kBitsNameAttr))
+      names.insert(words.getValue());
     else if (auto constant = dyn_cast<PushConstantOp>(op))
       names.insert(constant.getName());
     else if (auto constant = op->getAttrOfType<StringAttr>(shading::kConstantAttr))
@@ -317,6 +349,7 @@ void vkmorph::shading::legaliseNames(ModuleOp module, const GlobalNaming &naming
     if (auto wide = buffer->getAttrOfType<StringAttr>(kWideNameAttr))
       buffer->setAttr(kWideBlockNameAttr,
                       globals.declare((wide.getValue() + "Buffer").str(), nullptr));
+  nameBits(module, bindings, globals);
   shader.setBindingsAttr(ArrayAttr::get(context, bindings));
   shader->setAttr(kBlockNamesAttr, ArrayAttr::get(context, blocks));
   if (naming.hasPointers)

@@ -50,8 +50,8 @@ void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
       access(assign.getRef(), Access::Write);
     else if (auto update = dyn_cast<UpdateOp>(op))
       access(update.getRef(), Access::ReadWrite);
-    else if (auto atomic = dyn_cast<AtomicOp>(op))
-      access(atomic.getRef(), Access::ReadWrite);
+    else if (isa<AtomicOp, CompareSwapOp>(op))
+      access(op->getOperand(0), Access::ReadWrite);
   });
   SmallVector<Attribute> bindings;
   for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {

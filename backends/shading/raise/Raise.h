@@ -45,6 +45,8 @@ inline constexpr llvm::StringLiteral kComputedAttr = "vkm.computed";
 /// mentions one has its number in kConstantAttr, and its name once names are legal.
 inline constexpr llvm::StringLiteral kConstantsAttr = "vkm.constants";
 using vkmorph::kConstantAttr;
+/// Of a vkm.bits that has a kBitsNameAttr: the name of the block with the words.
+inline constexpr llvm::StringLiteral kBitsBlockNameAttr = "vkm.bits_block_name";
 /// Of a vkm.buffer that has a kWideNameAttr: the name of the block with the vectors.
 inline constexpr llvm::StringLiteral kWideBlockNameAttr = "vkm.wide_block_name";
 /// The name that a function or record has in the text; overloads share one. Set by legaliseNames.
@@ -117,6 +119,10 @@ mlir::LogicalResult layOutBlocks(mlir::ModuleOp module, llvm::StringRef language
 
 /// Takes values out of words where the shader cannot declare what the host's buffer holds.
 mlir::LogicalResult flattenWords(mlir::ModuleOp module);
+
+/// Numbers the words of buffers, and of the class data, where a float is one of them to the shader
+/// (vkm.bits).
+void numberBits(mlir::ModuleOp module);
 
 /// Makes one operation of products and the sums that take them.
 void contractProducts(mlir::ModuleOp module);

@@ -147,7 +147,7 @@ static void prune(Region &region) {
 static void eraseOutsideWrites(Region &region) {
   SmallVector<Operation *> erased;
   region.walk([&](Operation *op) {
-    if (isa<ReductionOpInterface, ReserveOp>(op))
+    if (isa<ReductionOpInterface, ReserveOp, ScatterOp>(op))
       erased.push_back(op);
     else if (isa<AssignOp, UpdateOp>(op) && isOutside(getRoot(op->getOperand(0))))
       erased.push_back(op);

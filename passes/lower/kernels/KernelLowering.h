@@ -66,6 +66,8 @@ private:
                  Takers takers = Takers::Threads);
   llvm::SmallVector<ForOp> makeLoops(mlir::OpBuilder &inner, GridOp grid, mlir::IRMapping &mapping,
                                      llvm::SmallVectorImpl<mlir::Value> &numbers);
+  ForOp makeBlockLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::IRMapping &mapping,
+                      mlir::Value &number);
   void emitFolded(mlir::OpBuilder &final, GridOp grid, Fold fold);
   void finishReductions(mlir::OpBuilder &at, GridOp grid, ReductionLowering &reductions,
                         llvm::StringRef suffix);

@@ -13,6 +13,8 @@
 #include "passes/loops/UnrollAndJam.h"
 #include "passes/loops/UnrollGrids.h"
 #include "passes/lower/kernels/GridBodies.h"
+#include "passes/lower/scatters/LowerScatters.h"
+#include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -142,6 +144,55 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
   inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(),
                           takers == Takers::One ? makeConstant(inside, grid.getSteps()[dim])
                                                 : scale(inside, threads(inside)));
+  return loop;
+}
+
+/// Blocks of neighbouring iterations, one for each thread of the workgroup; leaves the builder
+/// where a thread has one. All threads come to the end of a block.
+///
+///   for (int iBlock = 0; iBlock < n; iBlock += 256) {
+///     const int i = iBlock + int(gl_LocalInvocationIndex);
+///     if (i < n) {
+ForOp KernelLowering::makeBlockLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
+                                    Value &number) {
+  Location where = grid.getLoc();
+  bool isDirect = dimensions[grid][dim].direct;
+  Type type = isDirect ? grid.getLower()[dim].getType() : Type(getUintType(at.getContext()));
+  int64_t step = isDirect ? grid.getSteps()[dim] : 1;
+  auto constant = [&](OpBuilder &in, int64_t value) -> Value {
+    return in.create<ConstantOp>(where, in.getIntegerAttr(type, value));
+  };
+  auto comes = [&](OpBuilder &in, Value value) -> Value {
+    if (!isDirect)
+      return in.create<CmpOp>(where, CmpKind::Lt, value, getCount(in, dimensions[grid][dim]));
+    IRMapping boundMapping = mapping;
+    Value upper = cloneExpression(in, grid.getUpper()[dim], boundMapping);
+    if (upper.getType() != type)
+      value = in.create<CastOp>(where, upper.getType(), value);
+    return in.create<CmpOp>(where, grid.getPredicate(dim), value, upper);
+  };
+  std::string name = grid.getCounterName(dim).str();
+  Value first = constant(at, isDirect ? *getConstantInt(grid.getLower()[dim]) : 0);
+  auto loop = at.create<ForOp>(where, name + "Block", first);
+  OpBuilder inside = OpBuilder::atBlockEnd(&loop.getCond().front());
+  inside.create<YieldOp>(where, comes(inside, buildLoad(inside, where, loop.getCondVar())));
+  inside.setInsertionPointToEnd(&loop.getStep().front());
+  inside.create<UpdateOp>(where, BinaryKind::Add, loop.getStepVar(),
+                          constant(inside, step * getWorkgroupThreads(grid)));
+  inside.setInsertionPointToEnd(&loop.getBody().front());
+  Value own = buildBuiltin(inside, where, Builtin::LocalIndex);
+  if (own.getType() != type)
+    own = inside.create<CastOp>(where, type, own);
+  if (step != 1)
+    own = buildBinary(inside, where, BinaryKind::Mul, own, constant(inside, step));
+  bool isCounter = isDirect || isNumber(grid, dim);
+  number = buildVar(inside, where, isCounter ? name : name + "Number",
+                    buildBinary(inside, where, BinaryKind::Add,
+                                buildLoad(inside, where, loop.getBodyVar()), own),
+                    /*isConst=*/true)
+               .getRef();
+  auto branch = inside.create<IfOp>(where, comes(inside, buildLoad(inside, where, number)));
+  at.setInsertionPointToEnd(&branch.getThenRegion().front());
   return loop;
 }
 
@@ -292,10 +343,18 @@ SmallVector<ForOp> KernelLowering::makeLoops(OpBuilder &inner, GridOp grid, IRMa
   SmallVector<ForOp> loops;
   unsigned dims = grid.getNumDims();
   numbers.resize(dims);
+  bool inOrder = updatesInOrder(grid), byBlocks = inOrder && getWorkgroupThreads(grid) > 1;
   for (unsigned depth = 0; depth < dims; ++depth) {
+    if (byBlocks && depth + 1 == dims) {
+      loops.push_back(makeBlockLoop(inner, grid, depth, mapping, numbers[depth]));
+      continue;
+    }
     // What does not depend on the counter of the iterations that a thread takes is computed once.
     unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % dims : depth;
-    Takers takers = !keepsOrder(grid) ? Takers::Threads : dim == 0 ? Takers::Ranges : Takers::One;
+    Takers takers = inOrder             ? Takers::One
+                    : !keepsOrder(grid) ? Takers::Threads
+                    : dim == 0          ? Takers::Ranges
+                                        : Takers::One;
     loops.push_back(makeLoop(inner, grid, dim, mapping, takers));
     numbers[dim] = loops.back().getBodyVar();
     inner.setInsertionPointToEnd(&loops.back().getBody().front());
@@ -385,6 +444,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   });
   for (ReductionOpInterface reduction : toLower)
     reductions.lower(reduction, numberPlaces);
+  ScatterLowering scatters(parent);
+  scatters.lower(shader, loops);
   if (ofAppends)
     ofAppends->finish();
   if (std::optional<uint32_t> width = grid.getLoadWidth())
@@ -396,6 +457,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   std::string doc = !reductions.empty() ? reductions.describe()
                     : ofAppends         ? ofAppends->describe().str()
                                         : "";
+  if (std::string updates = scatters.describe(); !updates.empty())
+    doc += (doc.empty() ? "" : " ") + updates;
+  scatters.finish(at);
   if (!reductions.empty() && !reductions.isByRows())
     finishReductions(at, grid, reductions, suffix);
   if (onlyBranch)

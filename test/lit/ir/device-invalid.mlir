@@ -195,6 +195,29 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [] doc "A test." {
+      %v = vkm.var "v" : !vkm.ref<f32>
+      // expected-error@+1 {{'vkm.bits' op takes 'f32' for 'si32'}}
+      %0 = vkm.bits %v : !vkm.ref<f32> -> !vkm.ref<si32>
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [] doc "A test." {
+      %v = vkm.var "v" : !vkm.ref<ui16>
+      %one = vkm.constant 1 : ui16
+      // expected-error@+1 {{'vkm.compare_swap' op swaps 'ui16'}}
+      %0 = vkm.compare_swap %v, %one, %one : !vkm.ref<ui16>
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @s kernel "s" local_size [64, 1, 1] bindings [] doc "A test." {
       %one = vkm.constant 1.0 : f32
       // expected-error@+1 {{'vkm.subgroup' op combines 'f32' by xor}}
       %0 = vkm.subgroup xor %one : f32

@@ -70,6 +70,13 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
       %old = vkm.atomic add %done, %n : !vkm.ref<ui32>
       // CHECK-NEXT: vkm.atomic max %[[DONE]], %[[N]] : <ui32>
       %old2 = vkm.atomic max %done, %n : !vkm.ref<ui32>
+      // CHECK-NEXT: %[[SEEN:.*]] = vkm.compare_swap %[[DONE]], %[[N]], %[[I]] : <ui32>
+      %old3 = vkm.compare_swap %done, %n, %i : !vkm.ref<ui32>
+      // CHECK: vkm.bits %{{.*}} : <f32> -> <ui32>
+      %float = vkm.var "x" : !vkm.ref<f32>
+      %bits = vkm.bits %float : !vkm.ref<f32> -> !vkm.ref<ui32>
+      // CHECK: vkm.bits %{{.*}}[%[[N]] : ui32] : <f32> -> <ui32>
+      %word = vkm.bits %float[%n : ui32] : !vkm.ref<f32> -> !vkm.ref<ui32>
     }
   }
 }

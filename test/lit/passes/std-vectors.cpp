@@ -78,10 +78,10 @@ public:
       m_v[i] = m_v[i - 1] + a[i];
     }
     for (int i = 0; i < n; i++) {
-      // An element is no member that products are known of.
+      // An element is no member that products with sums are known of.
       // ERROR: std-vectors.cpp:[[@LINE+2]]:{{[0-9]+}}: error: {{.*}}'m_v'
-      // ERROR: it is an element of a std::vector
-      m_v[0] *= a[i];
+      // ERROR: 'm_v' is no reduction: the statement does not combine it with a value
+      m_v[0] = 2 * m_v[0] + a[i];
     }
   }
   virtual void run(const int *a, int n) { kernel1D_k(a, n); }

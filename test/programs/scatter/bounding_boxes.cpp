@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Bounding boxes, centres and extreme values of labelled voxels.
-// RUN: %check %s --class BoundingBoxes --size nx=1,12 --size ny=1,9 --size nz=1,7 --size labels=100 -- -std=c++17
+// RUN: %check %s --class BoundingBoxes --variants=all --size nx=1,12 --size ny=1,9 --size nz=1,7 --size labels=100 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <climits>
 #include <cstdint>
@@ -18,7 +18,8 @@ class BoundingBoxes {
 public:
   virtual ~BoundingBoxes() = default;
 
-  virtual void Measure(const uint16_t *label, const float *value, int nx, int ny, int nz, int labels) {
+  virtual void Measure(const uint16_t *label, [[vkmorph::size("nx * ny * nz")]] const float *value, int nx, int ny,
+                       int nz, int labels) {
     m_boxes.resize(labels);
     kernel1D_Reset();
     kernel3D_Measure(label, value, nx, ny, nz, labels);

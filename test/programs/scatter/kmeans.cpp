@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // One step of k-means in the plane: each point goes to the nearest centre, and each centre to the middle of its points.
-// RUN: %check %s --class KMeans --size n=1,2000 --size k=1,5,40 -- -std=c++17
+// RUN: %check %s --class KMeans --variants=all --size n=1,2000 --size k=1,5,40 -- -std=c++17 -Wno-attributes
 #include <vector>
 
 struct Point {
@@ -11,7 +11,7 @@ class KMeans {
 public:
   virtual ~KMeans() = default;
 
-  virtual void Step(const Point *points, int n, Point *centres, int k) {
+  virtual void Step(const Point *points, int n, [[vkmorph::size("k")]] Point *centres, int k) {
     m_label.resize(n);
     m_sumX.assign(k, 0.0f);
     m_sumY.assign(k, 0.0f);

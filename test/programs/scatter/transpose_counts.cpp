@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // The row lengths of a sparse matrix's transpose: for each column of a CSR matrix, how many entries it has, their sum, and
 // the largest.
-// RUN: %check %s --class TransposeCounts --size rows=1,300 --size columns=1,90 -- -std=c++17
+// RUN: %check %s --class TransposeCounts --variants=all --size rows=1,300 --size columns=1,90 -- -std=c++17 -Wno-attributes
 #include <cmath>
 #include <cstdint>
 
@@ -10,8 +10,9 @@ public:
   virtual ~TransposeCounts() = default;
 
   virtual void Count([[vkmorph::size("rows + 1")]] const int *offsets, [[vkmorph::size("8 * rows")]] const int *column,
-                     [[vkmorph::size("8 * rows")]] const double *value, int rows, int columns, int *count,
-                     float *total, [[vkmorph::size("columns")]] float *norm) {
+                     [[vkmorph::size("8 * rows")]] const double *value, int rows, int columns,
+                     [[vkmorph::size("columns")]] int *count, [[vkmorph::size("columns")]] float *total,
+                     [[vkmorph::size("columns")]] float *norm) {
     kernel1D_Init(columns, count, total, norm);
     kernel1D_Count(offsets, column, value, rows, columns, count, total, norm);
   }

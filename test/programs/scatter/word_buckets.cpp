@@ -1,13 +1,13 @@
 // Origin: written as a user would, before its first translation.
 // Words of a text, given by where they begin, are hashed to buckets: how many, how long, which letters begin and occur in them.
-// RUN: %check %s --class WordBuckets --size length=8,3000 --size words=1,400 -- -std=c++17
+// RUN: %check %s --class WordBuckets --variants=all --size length=8,3000 --size words=1,400 -- -std=c++17 -Wno-attributes
 #include <cstdint>
 
 class WordBuckets {
 public:
   virtual ~WordBuckets() = default;
 
-  virtual void Fill(const char *text, int length, const uint16_t *starts, int words) {
+  virtual void Fill([[vkmorph::size("length")]] const char *text, int length, const uint16_t *starts, int words) {
     kernel1D_Clear();
     kernel1D_Hash(text, length, starts, words);
   }

@@ -1,0 +1,60 @@
+//===- LowerScatters.h - Updates of elements that several iterations update -------------------===//
+
+#ifndef VKMORPH_PASSES_LOWER_SCATTERS_LOWERSCATTERS_H
+#define VKMORPH_PASSES_LOWER_SCATTERS_LOWERSCATTERS_H
+
+#include "analysis/patterns/Scatters.h"
+
+#include "mlir/IR/Builders.h"
+
+#include <string>
+
+namespace vkmorph::vkm {
+
+/// Lowers the scatters of a grid's shader, in its iterations and around them.
+class ScatterLowering {
+public:
+  explicit ScatterLowering(ClassOp parent) : parent(parent) {}
+
+  /// What the iterations do, in the loops that hold them; before these the copies of the workgroup
+  /// begin with what changes nothing.
+  void lower(ShaderOp shader, llvm::ArrayRef<ForOp> loops);
+  /// Behind the loops: the copies update the arrays.
+  void finish(mlir::OpBuilder &at);
+  /// For the shader's documentation; empty where there is nothing to say.
+  std::string describe() const { return text; }
+
+private:
+  /// The elements of an array that the workgroup has in shared memory.
+  struct Copy {
+    mlir::Location loc;
+    ScatterPlanAttr plan;
+    ReduceKind kind;
+    mlir::Type number, slot; ///< of the array, and of the copy: bits, where the number is a float
+    std::string variable;
+    mlir::Value model; ///< the place of an element of the array, before the loops
+  };
+  /// What an iteration leaves for one statement, to the thread to which the element belongs.
+  struct Slot {
+    ReduceKind kind;
+    mlir::Value ref;           ///< the place, in the shader
+    std::string element, term; ///< shared variables: 1 + the number of the element, and the value
+    mlir::Type number;
+  };
+  Slot fillSlot(ScatterOp scatter, llvm::StringRef name);
+  void applySlots(ForOp blocks, llvm::ArrayRef<Slot> slots);
+  void begin(mlir::OpBuilder &at);
+  void forEachLength(mlir::OpBuilder &at,
+                     llvm::function_ref<void(mlir::OpBuilder &, const Copy &, mlir::Value)> body);
+  Copy addCopy(mlir::OpBuilder &at, const ScatterArray &array);
+  void lower(ScatterOp scatter, const Copy *copy);
+
+  ClassOp parent;
+  int64_t threads = 1;
+  std::vector<Copy> copies;
+  std::string text;
+};
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWER_SCATTERS_LOWERSCATTERS_H

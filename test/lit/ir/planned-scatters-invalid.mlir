@@ -1,0 +1,69 @@
+// Updates of elements that are planned otherwise than the planner would.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", max_workgroup_invocations = 256 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Count(%bins: !vkm.ptr<ui32> {vkm.name = "bins"}, %seen: !vkm.ptr<i1> {vkm.name = "seen"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : ui32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1)
+          attributes {workgroup_size = array<i32: 128, 1, 1>} {
+        %bin = vkm.deref %bins[%i] : !vkm.ptr<ui32>, si32 -> !vkm.ref<ui32>
+        // expected-error@+1 {{'vkm.scatter' op is not planned}}
+        vkm.scatter add %bin, %one : !vkm.ref<ui32>, ui32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", max_workgroup_invocations = 256 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Count(%bins: !vkm.ptr<ui32> {vkm.name = "bins"}, %seen: !vkm.ptr<i1> {vkm.name = "seen"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : ui32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1)
+          attributes {workgroup_size = array<i32: 128, 1, 1>} {
+        %bin = vkm.deref %bins[%i] : !vkm.ptr<ui32>, si32 -> !vkm.ref<ui32>
+        vkm.scatter add %bin, %one : !vkm.ref<ui32>, ui32 by <atomic>
+        // expected-error@+1 {{'vkm.scatter' op is planned otherwise than the first one of its array}}
+        vkm.scatter add %bin, %one : !vkm.ref<ui32>, ui32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", max_workgroup_invocations = 256 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Count(%bins: !vkm.ptr<ui32> {vkm.name = "bins"}, %seen: !vkm.ptr<i1> {vkm.name = "seen"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : ui32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1)
+          attributes {workgroup_size = array<i32: 128, 1, 1>} {
+        %bin = vkm.deref %bins[%i] : !vkm.ptr<ui32>, si32 -> !vkm.ref<ui32>
+        // expected-error@+1 {{'vkm.scatter' op is by #vkm.scatter<compare_swap>, and the target has an atomic operation for it}}
+        vkm.scatter add %bin, %one : !vkm.ref<ui32>, ui32 by <compare_swap>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", max_workgroup_invocations = 256 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Count(%bins: !vkm.ptr<ui32> {vkm.name = "bins"}, %seen: !vkm.ptr<i1> {vkm.name = "seen"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : ui32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1)
+          attributes {workgroup_size = array<i32: 128, 1, 1>} {
+        %bin = vkm.deref %bins[%i] : !vkm.ptr<ui32>, si32 -> !vkm.ref<ui32>
+        // expected-error@+1 {{'vkm.scatter' op is by #vkm.scatter<atomic>, and there is no atomic product}}
+        vkm.scatter mul %bin, %one : !vkm.ref<ui32>, ui32 by <atomic>
+      }
+    }
+  }
+}
