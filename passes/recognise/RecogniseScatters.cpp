@@ -86,8 +86,8 @@ static bool readsPlace(Value value, Value place) {
   Operation *op = value.getDefiningOp();
   if (auto load = dyn_cast_or_null<LoadOp>(op))
     return isSameExpression(load.getRef(), place);
-  return op && llvm::any_of(op->getOperands(),
-                            [&](Value operand) { return readsPlace(operand, place); });
+  return op &&
+         llvm::any_of(op->getOperands(), [&](Value operand) { return readsPlace(operand, place); });
 }
 
 /// `a[k] += x`, `a[k] = f(a[k])`.

@@ -37,7 +37,7 @@ public:
   // AUTO-NEXT: if (share != 0) {
   // AUTO-NEXT:   atomicAdd(bins[element], share);
   // ATOMIC-LABEL: // C::kernel1D_Bins, {{.*}} Updates of bins by atomic operations.
-  // ATOMIC: atomicAdd(bins[int(k[i])], 1);
+  // ATOMIC: atomicAdd(bins[uint(k[i])], 1);
   // FAULT: const int old = bins[
   // FAULT-NEXT: bins[{{.*}}] = old + 1;
   void kernel1D_Bins(const uint8_t *k, int *bins, int n) {
@@ -47,23 +47,22 @@ public:
 
   // Parts of structs; without atomic operations of floats the buffer is words once more.
   // ATOMIC-LABEL: // C::kernel1D_Cells,
-  // ATOMIC: atomicAdd(cells[int(k[i])].count, 1);
+  // ATOMIC: atomicAdd(cells[uint(k[i])].count, 1);
   // ATOMIC: if (x[i] > 0.5) {
-  // ATOMIC-NEXT: atomicAdd(cells[int(k[i])].mass, x[i]);
+  // ATOMIC-NEXT: atomicAdd(cells[uint(k[i])].mass, x[i]);
   // SWAPS-LABEL: // C::kernel1D_Cells,
   // SWAPS: layout(std430, binding = [[CELLS:[0-9]+]]) buffer cellsBuffer {
   // SWAPS: layout(std430, binding = [[CELLS]]) buffer cellsBitsBuffer {
   // SWAPS-NEXT: uint cellsBits[];
   // SWAPS: const uint [[WORD:[a-z0-9A-Z]+]] = {{.*}} * 2u + 1u;
-  // SWAPS: uint before = cellsBits[[[WORD]]];
+  // SWAPS: uint [[BEFORE:before_*]] = cellsBits{{.}}[[WORD]]];
   // SWAPS: do {
-  // SWAPS-NEXT: seen = before;
-  // SWAPS-NEXT: before = atomicCompSwap(cellsBits[[[WORD]]], seen, floatBitsToUint(uintBitsToFloat(seen) + term));
-  // SWAPS-NEXT: } while (before != seen);
+  // SWAPS-NEXT: [[SEEN:seen_*]] = [[BEFORE]];
+  // SWAPS-NEXT: [[BEFORE]] = atomicCompSwap(cellsBits{{.}}[[WORD]]], [[SEEN]], floatBitsToUint(uintBitsToFloat([[SEEN]]) + term));
+  // SWAPS-NEXT: } while ([[BEFORE]] != [[SEEN]]);
   // OPENCL-LABEL: // C::kernel1D_Cells,
-  // OPENCL: atomic_add(&cells[{{.*}}].count, 1);
-  // OPENCL: uint before = *(volatile __global uint *)&cells[{{.*}}].mass;
-  // OPENCL: before = atomic_cmpxchg((volatile __global uint *)&cells[{{.*}}].mass, seen, as_uint(as_float(seen) + term));
+  // OPENCL: uint [[BEFORE:before_*]] = *(volatile __global uint *)&cells[{{.*}}].mass;
+  // OPENCL: [[BEFORE]] = atomic_cmpxchg((volatile __global uint *)&cells[{{.*}}].mass, [[SEEN:seen_*]], as_uint(as_float([[SEEN]]) + term));
   void kernel1D_Cells(const uint8_t *k, const float *x, Cell *cells, int n) {
     for (int i = 0; i < n; i++) {
       cells[k[i]].count++;
