@@ -17,7 +17,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/prove/SharedRoots.h"
+#include "passes/SharedRoots.h"
 #include "passes/recognise/InlineAccumulations.h"
 #include "passes/recognise/ReplaceStatement.h"
 #include "transforms/Expressions.h"

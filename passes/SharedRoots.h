@@ -1,7 +1,7 @@
 //===- SharedRoots.h - Arrays whose elements iterations may share -----------------------------===//
 
-#ifndef VKMORPH_PASSES_PROVE_SHAREDROOTS_H
-#define VKMORPH_PASSES_PROVE_SHAREDROOTS_H
+#ifndef VKMORPH_PASSES_SHAREDROOTS_H
+#define VKMORPH_PASSES_SHAREDROOTS_H
 
 #include "ir/Effects.h"
 
@@ -13,4 +13,4 @@ llvm::SmallVector<Root> findSharedRoots(GridOp grid);
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_PASSES_PROVE_SHAREDROOTS_H
+#endif // VKMORPH_PASSES_SHAREDROOTS_H
