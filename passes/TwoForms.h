@@ -27,6 +27,9 @@ mlir::LogicalResult checkHostCode(ControlOp control);
 
 /// SplitControls.cpp: makes a control function its recorded form, and returns its drop-in form.
 ControlOp splitControl(ControlOp control);
+/// Keeps what references were when a control function that runs in pieces was called, where extents
+/// go by them and buffers are bound behind a change.
+void keepEntryValues(ControlOp control);
 /// Takes the return off the end of a control function that returns nothing.
 void eraseLastReturn(ControlOp control);
 

@@ -94,6 +94,7 @@ void RunInPiecesPass::runOnOperation() {
     explain(control, reasons);
     control->setAttr(kInPiecesAttr, UnitAttr::get(&getContext()));
     eraseLastReturn(control);
+    keepEntryValues(control);
     readWhereNeeded(control);
   }
 }

@@ -233,6 +233,39 @@ static bool isWrittenBefore(BlockArgument place, ControlOp control, Operation *r
   return isWritten;
 }
 
+/// Whether an extent needs a place.
+static bool isInExtent(OpOperand &use) {
+  return use.getOwner()->getParentOfType<ExtentOp>() != nullptr;
+}
+
+/// Keeps what a reference was when the function was called, for extents.
+static void keepEntryValue(OpBuilder &builder, ControlOp control, unsigned index) {
+  BlockArgument place = control.getBody().getArgument(index);
+  auto type = cast<RefType>(place.getType());
+  auto load = builder.create<LoadOp>(place.getLoc(), type.getPointee(), place);
+  auto kept =
+      builder.create<VarOp>(place.getLoc(), type, (argName(control, index) + "AtEntry").str(), load,
+                            /*constant=*/true);
+  kept->setAttr(kAtEntryAttr, builder.getI32IntegerAttr(static_cast<int32_t>(index)));
+  // A vector of the caller's has by then the size that the function gave it.
+  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
+  if (!part || !part.contains("size"))
+    place.replaceUsesWithIf(kept.getRef(), isInExtent);
+}
+
+void vkmorph::vkm::keepEntryValues(ControlOp control) {
+  Operation *point = findBindingPoint(control);
+  if (!point)
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+  for (unsigned index = 0; index < control.getNumArguments(); ++index) {
+    BlockArgument place = control.getBody().getArgument(index);
+    if (isa<RefType>(place.getType()) && llvm::any_of(place.getUses(), isInExtent) &&
+        isWrittenBefore(place, control, point))
+      keepEntryValue(builder, control, index);
+  }
+}
+
 /// Parameters that are references: the recorded form takes their values, where it needs them at
 /// all; the drop-in form passes on what they were when it was called.
 static void splitReferences(ControlOp recorded, ControlOp dropIn, Operation *run) {
@@ -244,21 +277,10 @@ static void splitReferences(ControlOp recorded, ControlOp dropIn, Operation *run
     auto type = dyn_cast<RefType>(value.getType());
     if (!type)
       continue;
-    auto inExtent = [](OpOperand &use) {
-      return use.getOwner()->getParentOfType<ExtentOp>() != nullptr;
-    };
-    bool isNeeded = !value.use_empty() || llvm::any_of(place.getUses(), inExtent);
+    bool isNeeded = !value.use_empty() || llvm::any_of(place.getUses(), isInExtent);
     std::string name = argName(recorded, index).str();
-    if (isNeeded && isWrittenBefore(place, dropIn, run)) {
-      auto load = atEntry.create<LoadOp>(place.getLoc(), type.getPointee(), place);
-      auto kept = atEntry.create<VarOp>(place.getLoc(), type, name + "AtEntry", load,
-                                        /*constant=*/true);
-      kept->setAttr(kAtEntryAttr, builder.getI32IntegerAttr(static_cast<int32_t>(index)));
-      // A vector of the caller's has by then the size that the function gave it.
-      auto part = recorded.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
-      if (!part || !part.contains("size"))
-        place.replaceUsesWithIf(kept.getRef(), inExtent);
-    }
+    if (isNeeded && isWrittenBefore(place, dropIn, run))
+      keepEntryValue(atEntry, dropIn, index);
     value.setType(type.getPointee());
     if (value.use_empty())
       continue;

@@ -141,6 +141,18 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   return success();
 }
 
+/// Takes out calls of functions that change nothing and whose results nobody uses.
+static void eraseIdleCalls(ControlOp control) {
+  SmallVector<CallOp> idle;
+  control.walk([&](CallOp call) {
+    EffectSet effects = getEffects(call);
+    if (call->use_empty() && effects.writes.empty() && !effects.ordered)
+      idle.push_back(call);
+  });
+  for (CallOp call : idle)
+    call.erase();
+}
+
 /// Puts the bodies of the control functions that `control` calls in the place of the calls, and of
 /// those that they call. Reports calls that have no such form.
 static LogicalResult inlineControls(ControlOp control) {
@@ -162,6 +174,7 @@ static LogicalResult inlineControls(ControlOp control) {
       if (failed(inlineControl(call, parent.lookupSymbol<ControlOp>(call.getCallee()))))
         return failure();
   }
+  eraseIdleCalls(control);
   answerPlaces(control.getBody(), isKnownPlace);
   eraseDeadExpressions(control.getBody());
   WalkResult nowhere = control.walk([&](NoPlaceOp op) {

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes a class with random control functions: loops and branches around launches, pointers that exchange their arrays.
 
-usage: random_control.py SEED FOLDER
+usage: random_control.py SEED FOLDER [reads]
 
 Its kernels are few and simple, on three arrays of the caller and some members; what is random is the order in which control
 functions run them: loops that count, `while` loops that halve, branches, switches, early ends of iterations and functions, calls
 of other control functions and what they return, members that are assigned, launches on arrays by name, by parity, and by pointers
-that are exchanged. Some of that is an error by design: vkm2012, vkm3206, vkm3207, vkm3208.
+that are exchanged. With `reads`, conditions also ask for members that kernels change.
 """
 import os
 import random
@@ -60,6 +60,8 @@ KERNELS = """
 
 class Function:
     """One control function, statement by statement."""
+
+    reads = False  # conditions ask for members
 
     def __init__(self, choose, name, helpers=(), is_helper=False):
         self.choose = choose
@@ -127,6 +129,8 @@ class Function:
     def condition(self, counters):
         options = ["k % 2 == 0", "k > 3", "flag", "left > 2", "m_mode == 1", "k == 2 || flag"]
         options += [f"{counter} % 2 == 1" for counter in counters] + [f"{counter} == k" for counter in counters]
+        if Function.reads:
+            options += ["m_count > k", "m_sum % 2 == 0", "m_range.low < m_range.high", "m_list[2] > n && m_bias < 9"]
         return self.choose.choice(options)
 
     def exchange(self, depth):
@@ -234,6 +238,7 @@ def make(seed):
 
 def main():
     seed, folder = int(sys.argv[1]), sys.argv[2]
+    Function.reads = "reads" in sys.argv[3:]
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "random_control.h"), "w", encoding="utf-8") as file:
         file.write(make(seed))

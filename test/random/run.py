@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 # How many elements, and how often loops around launches run.
-SIZES = {"class": ["--size=n=0,1,257"], "control": ["--size=n=0,1,257", "--size=k=0,1,4", "--size=times=0,2"]}
+CONTROL = ["--size=n=0,1,257", "--size=k=0,1,4", "--size=times=0,2"]
+SIZES = {"class": ["--size=n=0,1,257"], "control": CONTROL, "reads": CONTROL}
 HERE = os.path.dirname(os.path.realpath(__file__))
 
 
@@ -19,17 +20,19 @@ def main():
     parser.add_argument("--check", required=True, help="the program vkmorph-check")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--count", type=int, default=10, help="how many seeds")
-    parser.add_argument("--of", choices=["class", "control"], default="class",
-                        help="bodies of kernels and functions, or the order of launches in control functions")
+    parser.add_argument("--of", choices=list(SIZES), default="class",
+                        help="bodies of kernels and functions; the order of launches in control functions; the same with "
+                        "conditions that read members")
     parser.add_argument("--keep", help="where failing classes go; without it, a temporary folder")
     options, others = parser.parse_known_args()
     keep = options.keep or tempfile.mkdtemp(prefix="random-classes-")
     failed = []
+    name = "random_class" if options.of == "class" else "random_control"
     for seed in range(options.first, options.first + options.count):
         folder = os.path.join(keep, str(seed))
-        subprocess.run([sys.executable, os.path.join(HERE, f"random_{options.of}.py"), str(seed), folder], check=True)
+        subprocess.run([sys.executable, os.path.join(HERE, f"{name}.py"), str(seed), folder, options.of], check=True)
         environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(folder, "cache"))
-        command = [os.path.abspath(options.check), f"random_{options.of}.cpp", *SIZES[options.of], *others, "--", "-std=c++17",
+        command = [os.path.abspath(options.check), f"{name}.cpp", *SIZES[options.of], *others, "--", "-std=c++17",
                    "-w"]
         done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, errors="replace", check=False)

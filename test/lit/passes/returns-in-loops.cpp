@@ -64,7 +64,23 @@ public:
     kernel1D_K(a, n);
   }
 
+  // What launches nothing and changes nothing is no part of the commands, whatever it is given.
+  // CHECK: vkm.control @Idle
+  // CHECK-NOT: vkm.call @Nothing
+  // CHECK: vkm.call @kernel1D_K
+  // CHECK-NOT: vkm.call @Nothing
+  virtual void Idle(int *a, int n) {
+    Nothing(a, n);
+    kernel1D_K(a, n);
+  }
+
 protected:
+  void Nothing(int *a, int n) {
+    if (n > 2) {
+      if (a[0] > 3)
+        return;
+    }
+  }
   int Find(int *a, int n) {
     for (int i = 0; i < n; i++) {
       switch (i) {
