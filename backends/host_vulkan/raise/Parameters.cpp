@@ -86,6 +86,7 @@ static void fillReferences(ControlInfo &control, const Sources &sources) {
     if (!isa<vkm::RefType>(type))
       continue;
     parameter.isReference = true;
+    parameter.valueIs = cast<vkm::RefType>(type).getPointee();
     StringRef spelling = parameter.type;
     bool isSpelled = spelling.ends_with("&") || spelling.ends_with("*");
     spelling = spelling.rtrim("&* ");
