@@ -39,6 +39,7 @@ public:
 private:
   bool isLate(Operation *op, const EffectSet &own) const;
   bool usesMoved(Operation *op) const;
+  bool sharesVariables(Operation *op) const;
   bool collidesWithLater(Operation *op) const;
 
   Operation *last;
@@ -66,6 +67,17 @@ bool Sinking::usesMoved(Operation *op) const {
   return result.wasInterrupted();
 }
 
+/// Whether what holds commands has to do with variables of the host that what moves sets or reads.
+bool Sinking::sharesVariables(Operation *op) const {
+  EffectSet own = getEffects(op);
+  auto meets = [](const SmallVectorImpl<Root> &roots, const EffectSet &other, bool written) {
+    return llvm::any_of(roots, [&](const Root &root) {
+      return !root.symbol && (other.writesAny(root) || (written && other.readsAny(root)));
+    });
+  };
+  return meets(effects.writes, own, true) || meets(effects.reads, own, false);
+}
+
 bool Sinking::isLate(Operation *op, const EffectSet &own) const {
   bool readsResult = llvm::any_of(
       own.reads, [&](const Root &root) { return root.symbol && written.contains(root.symbol); });
@@ -89,7 +101,7 @@ bool Sinking::collect() {
   for (Operation &op : *last->getBlock()) {
     // Sizes of the caller's vectors are for the commands.
     if (holdsCommand(&op) || op.hasAttr(kResizesAttr)) {
-      if (usesMoved(&op))
+      if (usesMoved(&op) || sharesVariables(&op))
         return false;
       addFieldsWritten(&op, written);
     } else if (!isa<ExtentOp>(op)) {

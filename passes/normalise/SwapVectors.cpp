@@ -382,6 +382,17 @@ Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
 }
 
 /// In front of `end` each vector gets its own buffer again, with the elements that it has.
+/// What a function returns is computed behind all of its commands: the first of its expressions.
+static Operation *findFirstOfResult(Operation *end) {
+  Operation *first = end;
+  while (Operation *before = first->getPrevNode()) {
+    if (!before->hasTrait<VkmExpression>())
+      break;
+    first = before;
+  }
+  return first;
+}
+
 void Exchanger::restore(Operation *end) {
   std::vector<Case> cases;
   for (const Arrangement &arrangement : seen[end])
@@ -391,7 +402,7 @@ void Exchanger::restore(Operation *end) {
   bool areAll = seen[end].size() == cases.size();
   Location loc = end->getLoc();
   branch(
-      OpBuilder(end), loc, cases,
+      OpBuilder(findFirstOfResult(end)), loc, cases,
       [&](OpBuilder &at, unsigned number) {
         Arrangement arrangement = numbered[number];
         for (unsigned vector = 0; vector < arrangement.size(); ++vector)
