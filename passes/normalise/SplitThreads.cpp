@@ -334,10 +334,12 @@ static Type getNumberType(MLIRContext *context) {
   return IntegerType::get(context, 32, IntegerType::Unsigned);
 }
 
-/// The number of a thread in its grid: y * w + x.
+/// The number of a thread in its grid: y * w + x. Along one dimension it is the counter.
 Value ThreadSplitter::buildThread(OpBuilder &builder, IRMapping &mapping) {
   Location loc = m_kernel.getLoc();
   Type type = cast<RefType>(m_thread.getRef().getType()).getPointee();
+  if (m_nest.size() == 1)
+    return mapping.lookup<Value>(m_nest.front().getBodyVar());
   Value number;
   for (ForOp loop : m_nest) {
     Value counter = convert(
@@ -518,9 +520,10 @@ void ThreadSplitter::split() {
   OpBuilder builder(m_kernel.getContext());
   builder.setInsertionPointToEnd(m_segments.declarations);
   Type type = m_nest.front().getInit().getType();
-  if (llvm::any_of(m_nest, [&](ForOp loop) {
-        return loop.getInit().getType() != type || matchCountedLoop(loop)->bound.getType() != type;
-      }))
+  bool isOneType = llvm::all_of(m_nest, [&](ForOp loop) {
+    return loop.getInit().getType() == type && matchCountedLoop(loop)->bound.getType() == type;
+  });
+  if (m_nest.size() > 1 && !isOneType)
     type = getNumberType(builder.getContext());
   m_thread = builder.create<VarOp>(loc, RefType::get(type), "thread", Value(), false);
   shareValues();

@@ -11,7 +11,8 @@ import tempfile
 
 # How many elements, and how often loops around launches run.
 CONTROL = ["--size=n=0,1,257", "--size=k=0,1,4", "--size=times=0,2"]
-SIZES = {"class": ["--size=n=0,1,257"], "control": CONTROL, "reads": CONTROL}
+SIZES = {"class": ["--size=n=0,1,257"], "control": CONTROL, "reads": CONTROL,
+         "threads": ["--size=tid=0,1,257", "--size=passes=1,2"]}
 HERE = os.path.dirname(os.path.realpath(__file__))
 
 
@@ -22,15 +23,16 @@ def main():
     parser.add_argument("--count", type=int, default=10, help="how many seeds")
     parser.add_argument("--of", choices=list(SIZES), default="class",
                         help="bodies of kernels and functions; the order of launches in control functions; the same with "
-                        "conditions that read members")
+                        "conditions that read members; the way of threads between kernels")
     parser.add_argument("--keep", help="where failing classes go; without it, a temporary folder")
     options, others = parser.parse_known_args()
     keep = options.keep or tempfile.mkdtemp(prefix="random-classes-")
     failed = []
-    name = "random_class" if options.of == "class" else "random_control"
+    name = {"class": "random_class", "threads": "random_threads"}.get(options.of, "random_control")
     for seed in range(options.first, options.first + options.count):
         folder = os.path.join(keep, str(seed))
-        subprocess.run([sys.executable, os.path.join(HERE, f"{name}.py"), str(seed), folder, options.of], check=True)
+        kind = [options.of] if name == "random_control" else []
+        subprocess.run([sys.executable, os.path.join(HERE, f"{name}.py"), str(seed), folder, *kind], check=True)
         environment = dict(os.environ, XDG_CACHE_HOME=os.path.join(folder, "cache"))
         command = [os.path.abspath(options.check), f"{name}.cpp", *SIZES[options.of], *others, "--", "-std=c++17",
                    "-w"]

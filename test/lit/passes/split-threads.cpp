@@ -134,7 +134,9 @@ private:
 // CHECK: vkm.call @Cast_Store(
 
 // The loop is left by a jump of its own, and the kernel behind it.
+// Along one dimension the counter is the thread's number.
 // CHECK: vkm.kernel @Walk_Step(
+// CHECK-NOT: vkm.var const "thread"
 // CHECK: vkm.while
 // CHECK: vkm.break
 // CHECK: vkm.call @kernel_Add(
