@@ -95,6 +95,8 @@ class RandomThreads(RandomClass):
             lines += self.way(scope, 3, [], "    ")
         if number == 0:
             lines.append(f"    Part({GIVEN}, s & 3, &sum, &factor);")
+        if number == 1:  # a method that nothing calls is an error
+            lines += [f"    kernel_K{kernel}({GIVEN}, {kernel}, &sum, &factor);" for kernel in range(4)]
         return lines + ["    kernel_Store(tid, sum, factor, o, q);", "  }"]
 
     def part(self):
