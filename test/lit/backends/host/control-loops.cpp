@@ -74,8 +74,9 @@ public:
 // CHECK-NEXT: "SetInOutFor_PingPong");
 // CHECK-NEXT: StepCmd(cmd, n);
 // CHECK: void C_Generated::RoundsCmd(VkCommandBuffer cmd, int n) {
-// CHECK: while (left > 0) {
-// CHECK: if (left == 2)
+// The loop counts: its counter belongs to it.
+// CHECK: for (int left = m_rounds; left > 0; left--) {
+// CHECK-NEXT: if (left == 2)
 // CHECK-NEXT: break;
 // CHECK: call.Run(HalveStages(), record, n, m_rounds);
 
