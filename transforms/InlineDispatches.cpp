@@ -25,11 +25,10 @@ static Value makeArgument(OpBuilder &at, CallOp call, FunctionOpInterface callee
 Dispatch vkmorph::vkm::inlineToDispatch(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   Block &body = callee.getFunctionBody().front();
-  Operation *wanted =
-      llvm::find_if(body, [](Operation &op) {
-        auto inner = dyn_cast<CallOp>(op);
-        return matchDispatch(&op) || (inner && !findDispatchesBehind(inner).empty());
-      }).operator->();
+  Operation *wanted = llvm::find_if(body, [](Operation &op) {
+                        auto inner = dyn_cast<CallOp>(op);
+                        return matchDispatch(&op) || (inner && findDispatchBehind(inner));
+                      }).operator->();
   OpBuilder at(call);
   IRMapping mapping;
   for (BlockArgument parameter : body.getArguments())

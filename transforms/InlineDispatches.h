@@ -13,8 +13,8 @@
 
 namespace vkmorph::vkm {
 
-/// Writes out a call that has findDispatchesBehind, and those in it, until the first of these
-/// choices stands among the statements of the caller.
+/// Writes out a call that has a choice behind it, and those in it, until findDispatchBehind's
+/// stands among the statements of the caller.
 Dispatch inlineToDispatch(CallOp call);
 
 } // namespace vkmorph::vkm

@@ -29,23 +29,31 @@ std::optional<Dispatch> vkmorph::vkm::matchDispatch(Operation *op) {
   return choices.empty() ? std::nullopt : std::optional(Dispatch{op, function, *choices.begin()});
 }
 
-SmallVector<Dispatch> vkmorph::vkm::findDispatchesBehind(CallOp call) {
-  SmallVector<Dispatch> found;
+/// `without` are functions that come to none: each is looked through once.
+static std::optional<Dispatch> findBehind(CallOp call, llvm::DenseSet<Operation *> &without) {
   auto function = dyn_cast_or_null<FuncOp>(lookupCallee(call).getOperation());
-  if (!function || function.getBody().empty() || function->hasAttr(kDispatchesAttr))
-    return found;
+  if (!function || function.getBody().empty() || function->hasAttr(kDispatchesAttr) ||
+      without.contains(function))
+    return std::nullopt;
   Block &body = function.getBody().front();
   bool leavesEarly =
       llvm::any_of(body, [](Operation &op) { return !isa<ReturnOp>(op) && mayReturn(op); });
-  if (leavesEarly)
-    return found;
   for (Operation &op : body) {
+    if (leavesEarly)
+      break;
     if (std::optional<Dispatch> dispatch = matchDispatch(&op))
-      found.push_back(*dispatch);
-    else if (auto inner = dyn_cast<CallOp>(op))
-      found.append(findDispatchesBehind(inner));
+      return dispatch;
+    if (auto inner = dyn_cast<CallOp>(op))
+      if (std::optional<Dispatch> behind = findBehind(inner, without))
+        return behind;
   }
-  return found;
+  without.insert(function);
+  return std::nullopt;
+}
+
+std::optional<Dispatch> vkmorph::vkm::findDispatchBehind(CallOp call) {
+  llvm::DenseSet<Operation *> without;
+  return findBehind(call, without);
 }
 
 std::string Dispatch::nameWay(unsigned way) {

@@ -38,9 +38,9 @@ struct Dispatch {
 /// None for other operations than calls of dispatchers and switches over alternatives.
 std::optional<Dispatch> matchDispatch(mlir::Operation *op);
 
-/// The choices that a call of another function comes to in all cases, and once: among the
+/// The first choice that a call of another function comes to in all cases, and once: among the
 /// statements of that function, or of one that these call.
-llvm::SmallVector<Dispatch> findDispatchesBehind(CallOp call);
+std::optional<Dispatch> findDispatchBehind(CallOp call);
 
 /// What each way costs, as estimateCost counts.
 llvm::SmallVector<int64_t> estimateWays(Dispatch dispatch);

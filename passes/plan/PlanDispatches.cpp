@@ -168,11 +168,11 @@ void PlanDispatchesPass::collect(ClassOp parent, SmallVectorImpl<Candidate> &can
   llvm::DenseSet<Operation *> reached;
   parent.walk([&](GridOp grid) {
     for (auto call : llvm::make_early_inc_range(grid.getBody().front().getOps<CallOp>()))
-      for (Dispatch behind : findDispatchesBehind(call)) {
-        reached.insert(behind.op);
+      // Others behind it are of the iterations that the first one sorts.
+      if (std::optional<Dispatch> behind = findDispatchBehind(call)) {
+        reached.insert(behind->op);
         candidates.push_back(
-            {behind, findObstacleBehind(grid, call, written, deterministic), parent, grid, call});
-        break; // the others are of the iterations that the first one sorts
+            {*behind, findObstacleBehind(grid, call, written, deterministic), parent, grid, call});
       }
   });
   parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {

@@ -467,32 +467,6 @@ void GridChecker::reportCarried(FieldOp field) {
         << "'" << name << "' is no reduction: " << why.getValue();
 }
 
-/// `c[i * n + j] += a[i * n + k] * b[k * n + j]` in loops over i, k and j of a kernel2D_: with all
-/// three of them in the grid, each element is a sum of its own.
-static void explainNest(InFlightDiagnostic &diagnostic, GridOp grid, const ElementAccess &write) {
-  unsigned dims = grid.getNumDims();
-  Block *body = &grid.getBody().front();
-  while (true) {
-    ForOp loop;
-    for (Operation &op : *body)
-      if (auto inner = dyn_cast<ForOp>(op); inner && !loop)
-        loop = inner;
-      else if (!op.hasTrait<VkmExpression>())
-        return;
-    if (!loop)
-      return;
-    body = &loop.getBody().front();
-    ++dims;
-    if (write.op->getBlock() == body)
-      break;
-  }
-  if (dims <= 3 && isa<UpdateOp>(write.op))
-    diagnostic.attachNote(write.getLoc())
-        << "each element of '" << spellAccess(write)
-        << "' is a sum of its own where all of these loops are the grid: name the kernel kernel"
-        << dims << "D_...";
-}
-
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
   if (!a.reduction.empty() || !b.reduction.empty()) {
     const ElementAccess &reduction = a.reduction.empty() ? b : a,
@@ -510,7 +484,6 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
     InFlightDiagnostic diagnostic =
         report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
     explain(diagnostic, write);
-    explainNest(diagnostic, grid, write);
     return;
   }
   InFlightDiagnostic diagnostic =

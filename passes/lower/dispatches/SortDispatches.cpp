@@ -461,7 +461,7 @@ void SortDispatchesPass::runOnOperation() {
         return WalkResult::advance();
       found = matchDispatch(op);
       behind = found ? CallOp() : dyn_cast<CallOp>(op);
-      if (behind && findDispatchesBehind(behind).empty())
+      if (behind && !findDispatchBehind(behind))
         behind = {};
       return found || behind ? WalkResult::interrupt() : WalkResult::advance();
     });

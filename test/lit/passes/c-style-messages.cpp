@@ -1,5 +1,6 @@
 // What cannot be translated of C-style loops is told by the names of the source, with the shortest remedy.
 // RUN: not vkmorph %s --class Loops -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=LOOPS
+// RUN: vkmorph %s --class Products --remarks=decisions -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=PRODUCTS
 // RUN: not vkmorph %s --class Sums -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=SUMS
 
 class Loops {
@@ -43,19 +44,7 @@ public:
 class Sums {
 public:
   virtual ~Sums() {}
-  virtual void Run(const float *a, const float *b, float *c, int n) {
-    kernel2D_Ikj(a, b, c, n);
-    kernel1D_Running(a, c, n);
-  }
-  void kernel2D_Ikj(const float *a, const float *b, float *c, int n) {
-    int i, j, k;
-    for (i = 0; i < n; i++)
-      for (k = 0; k < n; k++)
-        for (j = 0; j < n; j++)
-          // SUMS: :[[@LINE+2]]:11: error: iterations of kernel 'kernel2D_Ikj' depend on each other: more than one writes the same element of 'c' here [vkm2102]
-          // SUMS: note: each element of 'c' is a sum of its own where all of these loops are the grid: name the kernel kernel3D_...
-          c[i * n + j] += a[i * n + k] * b[k * n + j];
-  }
+  virtual void Run(const float *a, float *c, int n) { kernel1D_Running(a, c, n); }
   void kernel1D_Running(const float *a, float *c, int n) {
     int i;
     float sum = 0;
@@ -65,5 +54,20 @@ public:
       // SUMS: note: read it behind the loop, where it has its result; running totals are not supported
       c[i] = sum;
     }
+  }
+};
+
+// A sum of its own for each element where all loops are the grid; here iterations share elements.
+class Products {
+public:
+  virtual ~Products() {}
+  virtual void Run(const float *a, const float *b, float *c, int n) { kernel2D_Ikj(a, b, c, n); }
+  void kernel2D_Ikj(const float *a, const float *b, float *c, int n) {
+    int i, j, k;
+    for (i = 0; i < n; i++)
+      for (k = 0; k < n; k++)
+        for (j = 0; j < n; j++)
+          // PRODUCTS: :[[@LINE+1]]:11: remark: kernel 'kernel2D_Ikj': iterations update elements of 'c' by atomic operations
+          c[i * n + j] += a[i * n + k] * b[k * n + j];
   }
 };
