@@ -111,9 +111,13 @@ bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
       return isValueLike(vector);
     if (const clang::Expr *container = containerOf(call))
       return isValueLike(container);
-    // Functions that give references to const give values here, std::max and its like too.
+    // Functions that give references to const give values here, std::max and its like too; what has
+    // mutable parts changes by such references.
     clang::QualType type = call->getCallReturnType(m_ast);
-    return type->isReferenceType() && type->getPointeeType().isConstQualified();
+    if (!type->isReferenceType() || !type->getPointeeType().isConstQualified())
+      return false;
+    clang::QualType element = m_ast.getBaseElementType(type->getPointeeType());
+    return !m_importer.types().hasMutableParts(element->getAsCXXRecordDecl());
   }
   return false;
 }

@@ -102,7 +102,10 @@ void StatementEmitter::bindParameters(mlir::Block *block) {
       continue;
     }
     binding.kind = passing == Passing::Reference ? Binding::Kind::Place : Binding::Kind::Value;
-    if (passing == Passing::Value && mutated.contains(parameter)) {
+    // What is const changes, too, where it has mutable parts.
+    bool changes = mutated.contains(parameter) ||
+                   m_importer.types().hasMutableParts(parameter->getType()->getAsCXXRecordDecl());
+    if (passing == Passing::Value && changes) {
       binding.kind = Binding::Kind::Place;
       binding.value = declareTemporary(parameter->getName(), argument, loc(parameter));
     }
@@ -424,7 +427,10 @@ void StatementEmitter::emitReference(const clang::VarDecl *variable) {
     mlir::Value value = emitValue(temporary->getSubExpr());
     if (!value)
       return;
-    bool isConst = variable->getType()->getPointeeType().isConstQualified();
+    clang::QualType type = variable->getType()->getPointeeType();
+    bool isConst =
+        type.isConstQualified() &&
+        !m_importer.types().hasMutableParts(m_ast.getBaseElementType(type)->getAsCXXRecordDecl());
     auto var =
         m_builder.create<vkm::VarOp>(loc(variable), vkm::RefType::get(value.getType()),
                                      bindings ? "bound" : variable->getName(), value, isConst);

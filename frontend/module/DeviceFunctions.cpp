@@ -284,7 +284,9 @@ bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *
     }
     const clang::CXXRecordDecl *record = result->getAsCXXRecordDecl();
     bool isObject = record && record->hasDefinition() && record->isPolymorphic();
-    signature.returnsPlace = !signature.returnedInput && (isObject || !result.isConstQualified());
+    const clang::CXXRecordDecl *element = ast.getBaseElementType(result)->getAsCXXRecordDecl();
+    bool changes = !result.isConstQualified() || m_types.hasMutableParts(element);
+    signature.returnsPlace = !signature.returnedInput && (isObject || changes);
   }
   if (signature.returnedInput || signature.returnsPlace || result->isVoidType())
     return true;
