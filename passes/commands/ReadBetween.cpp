@@ -291,6 +291,17 @@ static bool isSameBind(CmdBindOp a, CmdBindOp b) {
   return a->getAttrDictionary() == b->getAttrDictionary() && a->getOperands() == b->getOperands();
 }
 
+/// Whether another set, or none, may be bound behind an operation: inside of it something else is
+/// bound, or a new command buffer begins.
+static bool changesBound(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<CmdBindOp, CmdReadBackOp>(inner) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Takes out the bindings of a block that are those of the run before.
 static void eraseRepeated(Block &block) {
   CmdBindOp bound;
@@ -300,7 +311,7 @@ static void eraseRepeated(Block &block) {
       bind.erase();
     else if (bind)
       bound = bind;
-    else if (isa<CmdReadBackOp>(op) || (op.getNumRegions() != 0 && holdsCommand(&op)))
+    else if (changesBound(&op))
       bound = nullptr;
   }
 }

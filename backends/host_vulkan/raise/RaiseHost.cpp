@@ -40,6 +40,14 @@ void nameArguments(FunctionOpInterface function) {
                           StringAttr::get(function->getContext(), "argument" + std::to_string(i)));
 }
 
+/// Whether nothing but a variable is computed from an argument, so that the variable can be it. A
+/// function that was inlined may have one of the same name, and change what its caller still needs.
+bool isOnlyFor(BlockArgument argument, vkm::VarOp var) {
+  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
+    return user == var || user->getParentOfType<vkm::ExtentOp>();
+  });
+}
+
 /// A parameter that the function assigns is a variable of its own in the IR. The recorded form
 /// assigns the parameter; in the drop-in form, whose extents and scalars are those of the call, the
 /// variable stays.
@@ -50,7 +58,7 @@ void mergeParameterVariables(vkm::ControlOp control) {
     if (!argument || argument.getOwner() != &control.getBody().front() ||
         vkm::argName(control, argument.getArgNumber()) != var.getName())
       continue;
-    if (isDropIn)
+    if (isDropIn || !isOnlyFor(argument, var))
       var.setName((var.getName() + "_").str());
     else
       var->setAttr(kParameterAttr, OpBuilder(var).getI32IntegerAttr(argument.getArgNumber()));

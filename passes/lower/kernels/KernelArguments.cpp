@@ -32,10 +32,12 @@ void KernelLowering::collectBuffers() {
       buffers[argument] =
           merge(buffers.lookup(argument), access.isWrite ? Access::Write : Access::Read);
     }
-  // One that is passed on is named, whatever is done with it.
+  // One that is passed on, or of which an element is, is named, whatever is done with it.
+  Block &top = kernel.getBody().front();
   for (BlockArgument argument : kernel.getBody().getArguments())
     if (isa<PtrType>(argument.getType()) && !buffers.count(argument) &&
-        llvm::any_of(argument.getUsers(), [](Operation *user) { return isa<CallOp>(user); }))
+        llvm::any_of(argument.getUsers(),
+                     [&](Operation *user) { return user->getBlock() != &top; }))
       buffers[argument] = Access::Read;
   // In order of the parameters, not of the accesses.
   auto entries = buffers.takeVector();
