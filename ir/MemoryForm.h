@@ -25,6 +25,9 @@ bool isInWords(mlir::Operation *from, mlir::Type type);
 /// which read the word as well.
 bool isStoredByParts(mlir::Operation *from, mlir::Type type);
 
+/// The bytes of a VkDispatchIndirectCommand: the numbers of workgroups in x, y and z.
+inline constexpr int64_t kIndirectCommandBytes = 12;
+
 /// How an object lies in a block of a shader, whose parts that are no structs and arrays lie as
 /// `ofPart` says.
 vkm::Layout getBlockLayout(mlir::Operation *from, mlir::Type type,

@@ -33,6 +33,8 @@ def Vkm_PatternOpInterface : OpInterface<"PatternOpInterface"> {
   let methods = [
     InterfaceMethod<"What holds the places: fields by their names, variables by their values.",
                     "::llvm::SmallVector<::vkmorph::vkm::Root>", "getPlaces">,
+    InterfaceMethod<"What the iteration gives; null where that is no single value.", "::mlir::Value", "getValue",
+                    (ins), "", [{ return {}; }]>,
     InterfaceMethod<"What the result owes to the order of the iterations.", "::vkmorph::vkm::ValueOrder",
                     "getValueOrder", (ins), "", [{ return ::vkmorph::vkm::ValueOrder::Free; }]>,
     InterfaceMethod<"What it reads and writes, beside what its operands and regions do.", "void", "addEffects",
@@ -56,8 +58,7 @@ def Vkm_FieldPatternOpInterface : OpInterface<"FieldPatternOpInterface", [Vkm_Pa
   }];
   let cppNamespace = "::vkmorph::vkm";
   let methods = [
-    InterfaceMethod<"The field that holds the place.", "::mlir::FlatSymbolRefAttr", "getFieldAttr">,
-    InterfaceMethod<"What the iteration gives.", "::mlir::Value", "getValue">
+    InterfaceMethod<"The field that holds the place.", "::mlir::FlatSymbolRefAttr", "getFieldAttr">
   ];
 }
 

@@ -200,7 +200,7 @@ def DeferMembers : Vkm_Pass<"vkm-defer-members"> {
     the same control function change that member, the kernel computes the argument itself, from the member and from
     numbers that the host knows, so that a second submission of the commands goes by the new value. A kernel that is
     launched elsewhere is copied for that. An argument that the host needs for the number of iterations stays, and so does
-    one that comes from a call; `vkm-check-recorded` refuses them (`vkm3210`).
+    one that comes from a call: with these, a function runs in pieces (`vkm3210`).
   }];
 }
 
@@ -301,7 +301,8 @@ def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
     For each pair of accesses of a grid to one buffer or field, at least one a write: proved independent
     (distinct affine indices), a pattern, dependent (an error that shows both accesses) or unknown (a warning
     that shows both; silenced for a kernel by the option `assume-independent`). An element that is read and
-    written back, and whose number is not understood (a histogram), is an error that the option silences, too.
+    written back, whose number is not understood, and which `vkm-recognise-scatters` did not take, is an error that
+    the option silences, too.
   }];
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
                             "Kernels whose iterations are independent although it cannot be proved">];

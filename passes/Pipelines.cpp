@@ -141,7 +141,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlanImages(images));
   PlanDispatchesOptions dispatches;
   dispatches.dispatch = options.dispatch;
-  dispatches.deterministic = options.deterministic;
+  dispatches.deterministic = options.deterministic || options.scatter == "ordered";
   manager.addPass(createPlanDispatches(dispatches));
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());

@@ -119,6 +119,17 @@ bool GridCut::canRecompute(Value value) const {
   return !findRead(value, [&](const Root &root) { return isKept(root); });
 }
 
+/// Whether a value is what a variable holds at the cut.
+bool GridCut::isHeld(LoadOp load) const {
+  if (!load.getRef().getDefiningOp<VarOp>() || !isOfFirst(load.getRef()))
+    return false;
+  Root root = getRoot(load.getRef());
+  for (Operation *op = load->getNextNode(); op != m_at; op = op->getNextNode())
+    if (getEffects(op).writesAny(root))
+      return false;
+  return true;
+}
+
 void GridCut::use(Value value) {
   if (!isOfFirst(value) || m_used.contains(value))
     return;
@@ -133,6 +144,8 @@ void GridCut::use(Value value) {
   } else if (isa<RefType, PtrType>(value.getType())) {
     for (Value operand : op->getOperands())
       use(operand);
+  } else if (auto load = dyn_cast<LoadOp>(op); load && !canRecompute(value) && isHeld(load)) {
+    use(load.getRef());
   } else if (!op->hasTrait<VkmExpression>() || !canRecompute(value)) {
     m_stored.insert(value);
   }
@@ -186,9 +199,10 @@ static bool asksForOrder(GridOp grid) {
 
 static bool combinesFloats(GridOp grid) {
   return grid
-      .walk([](FieldPatternOpInterface pattern) {
-        return isa<IntegerType>(pattern.getValue().getType()) ? WalkResult::advance()
-                                                              : WalkResult::interrupt();
+      .walk([](PatternOpInterface pattern) {
+        Value value = pattern.getValue();
+        return !value || isa<IntegerType>(value.getType()) ? WalkResult::advance()
+                                                           : WalkResult::interrupt();
       })
       .wasInterrupted();
 }

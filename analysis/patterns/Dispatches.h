@@ -68,6 +68,7 @@ private:
   bool isOfFirst(mlir::Value value) const;
   bool isKept(const Root &root) const;
   bool canRecompute(mlir::Value value) const;
+  bool isHeld(LoadOp load) const;
   void use(mlir::Value value);
 
   mutable GridOp m_grid;

@@ -106,9 +106,10 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
   int64_t most = 1;
   for (int32_t size : shapeWorkgroup(threads, along, !places.empty(), device))
     most *= size;
-  return most == threads ? ""
-                         : "target '" + device.name + "' has at most " + std::to_string(most) +
-                               " threads along " + kAxes[along - 1].str();
+  return most == threads
+             ? ""
+             : "workgroups of powers of two have at most " + std::to_string(most) +
+                   " threads along " + kAxes[along - 1].str() + " on target '" + device.name + "'";
 }
 
 /// How many threads a workgroup has. Costs are how often the wanted number was halved; more threads

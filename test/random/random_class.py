@@ -349,15 +349,19 @@ class RandomClass:
                           "private:", *members, "};", ""])
 
 
+def write(folder, name, text):
+    """The class as FOLDER/NAME.h, with a source that includes it."""
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, f"{name}.h"), "w", encoding="utf-8") as file:
+        file.write("#pragma once\n" + text)
+    with open(os.path.join(folder, f"{name}.cpp"), "w", encoding="utf-8") as file:
+        file.write(f'#include "{name}.h"\n')
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: random_class.py SEED FOLDER")
-    folder = sys.argv[2]
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "random_class.h"), "w", encoding="utf-8") as file:
-        file.write("#pragma once\n" + RandomClass(int(sys.argv[1])).text())
-    with open(os.path.join(folder, "random_class.cpp"), "w", encoding="utf-8") as file:
-        file.write('#include "random_class.h"\n')
+    write(sys.argv[2], "random_class", RandomClass(int(sys.argv[1])).text())
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ functions run them: loops that count, `while` loops that halve, branches, switch
 of other control functions and what they return, members that are assigned, launches on arrays by name, by parity, and by pointers
 that are exchanged. With `reads`, conditions also ask for members that kernels change.
 """
-import os
 import random
 import sys
+
+from random_class import write
 
 ARRAYS = ["a", "b", "c"]
 
@@ -237,13 +238,8 @@ def make(seed):
 
 
 def main():
-    seed, folder = int(sys.argv[1]), sys.argv[2]
     Function.reads = "reads" in sys.argv[3:]
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "random_control.h"), "w", encoding="utf-8") as file:
-        file.write(make(seed))
-    with open(os.path.join(folder, "random_control.cpp"), "w", encoding="utf-8") as file:
-        file.write('#include "random_control.h"\n')
+    write(sys.argv[2], "random_control", make(int(sys.argv[1])))
 
 
 if __name__ == "__main__":

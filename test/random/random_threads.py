@@ -7,10 +7,9 @@ A thread calls methods kernel_X, which are few and change what the thread passes
 whose trip counts the host knows or threads compute, branches, switches, `break`, `continue` and `return` out of them, other methods of the
 thread that return early, and variables that live across calls. The class has no loops over threads: the generated class does.
 """
-import os
 import sys
 
-from random_class import RandomClass, Variable, clamp
+from random_class import RandomClass, Variable, clamp, write
 
 ARRAYS = "const int *a, int *o"
 GIVEN = "tid, a, o"
@@ -123,12 +122,7 @@ class RandomThreads(RandomClass):
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: random_threads.py SEED FOLDER")
-    folder = sys.argv[2]
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "random_threads.h"), "w", encoding="utf-8") as file:
-        file.write("#pragma once\n" + RandomThreads(int(sys.argv[1])).text())
-    with open(os.path.join(folder, "random_threads.cpp"), "w", encoding="utf-8") as file:
-        file.write('#include "random_threads.h"\n')
+    write(sys.argv[2], "random_threads", RandomThreads(int(sys.argv[1])).text())
 
 
 if __name__ == "__main__":

@@ -299,6 +299,9 @@ private:
         os << "// " << control->name << " stays on the CPU: " << control->noDropIn << ".\n";
         continue;
       }
+      // The class has no such function that would say it.
+      if (!control->drives.empty())
+        printComment(os, control->comment, "///");
       if (!control->hasDropIn())
         os << "/// Throws: " << control->noDropIn << ".\n";
       os << declare(control->returnType, control->name) << "("

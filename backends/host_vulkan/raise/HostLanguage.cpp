@@ -8,6 +8,7 @@
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "ir/LocalNames.h"
+#include "ir/MemoryForm.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -518,12 +519,11 @@ bool HostLanguage::printAssign(vkm::AssignOp assign, StatementPrinter &printer) 
 
 /// Where the numbers of workgroups stand in their buffer.
 static std::string spellIndirectOffset(vkm::CmdDispatchIndirectOp dispatch) {
-  constexpr int64_t size = 12; // of a VkDispatchIndirectCommand
   auto scratch =
       dispatch->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::ScratchOp>(dispatch.getScratch());
   for (auto member : scratch.getMembers().getAsRange<vkm::MemberAttr>())
     if (member.getName() == dispatch.getMember() && member.getOffset() != 0) {
-      int64_t number = member.getOffset() / size;
+      int64_t number = member.getOffset() / kIndirectCommandBytes;
       return (number == 1 ? "" : std::to_string(number) + " * ") +
              "sizeof(VkDispatchIndirectCommand)";
     }

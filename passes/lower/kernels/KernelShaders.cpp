@@ -491,7 +491,7 @@ SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
       for (ValueRange bounds : {grid.getLower(), grid.getUpper()})
         for (Value bound : bounds)
           isKnown &= !findRead(bound, [&](const Root &root) { return !between.writesAny(root); });
-      if (grid == first || isKnown)
+      if (grid == first || (isKnown && !groupsOf.count(grid)))
         together.push_back(grid);
     }
     between.add(getEffects(op));

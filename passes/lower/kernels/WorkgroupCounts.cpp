@@ -6,6 +6,7 @@
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
+#include "ir/MemoryForm.h"
 #include "ir/VkmAttributes.h"
 #include "passes/lower/reductions/LowerReductions.h"
 #include "passes/plan/PlanRules.h"
@@ -17,9 +18,6 @@ using namespace vkmorph::vkm;
 
 // vkmorph/loops.h has the same.
 static constexpr int64_t kMaxThreads = 1 << 24;
-
-// VkDispatchIndirectCommand.
-static constexpr int64_t kBytesOfGroups = 12;
 
 static Value buildProduct(OpBuilder &at, Location loc, ArrayRef<Value> factors) {
   Value product = factors.front();
@@ -168,9 +166,9 @@ ScratchOp vkmorph::vkm::buildGroupsScratch(OpBuilder &builder, Location loc, Str
   auto type = ArrayType::get(builder.getContext(), 3, builder.getIntegerType(32, false));
   SmallVector<Attribute> members;
   for (auto [number, member] : llvm::enumerate(names))
-    members.push_back(
-        MemberAttr::get(builder.getContext(), member, type, kBytesOfGroups * int64_t(number)));
-  return builder.create<ScratchOp>(loc, name, kBytesOfGroups * int64_t(names.size()),
+    members.push_back(MemberAttr::get(builder.getContext(), member, type,
+                                      kIndirectCommandBytes * int64_t(number)));
+  return builder.create<ScratchOp>(loc, name, kIndirectCommandBytes * int64_t(names.size()),
                                    builder.getArrayAttr(members));
 }
 

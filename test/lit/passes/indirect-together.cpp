@@ -45,10 +45,15 @@ private:
   std::vector<Shape *> m_shapes;
 };
 
+// What is counted once is not counted again.
+// CHAIN: vkm.scratch @HalveGroups bytes 24 [#vkm.member<"loop1" : !vkm.array<3 x ui32> at 0>, #vkm.member<"loop3"
+// CHAIN: vkm.scratch @Halve_loop2Groups bytes 12
 // CHAIN: vkm.cmd.pipeline @kernel1D_Halve_groups
 // CHAIN: vkm.cmd.pipeline @kernel1D_Halve{{$}}
 // CHAIN: vkm.cmd.pipeline @kernel1D_Halve_loop2_groups
 // CHAIN: vkm.cmd.pipeline @kernel1D_Halve_loop2{{$}}
+// CHAIN: vkm.cmd.pipeline @kernel1D_Halve_loop3{{$}}
+// CHAIN-NEXT: vkm.cmd.dispatch_indirect @HalveGroups["loop3"]
 class Chain {
 public:
   virtual ~Chain() = default;
@@ -69,6 +74,8 @@ public:
         m_second++;
     for (uint32_t i = 0; i < m_second; ++i)
       out[i] *= 0.5f;
+    for (uint32_t i = 0; i < m_first; ++i)
+      out[i] += 1.0f;
   }
 
 private:

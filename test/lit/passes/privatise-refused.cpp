@@ -1,5 +1,6 @@
 // Variables that are not proved to belong to an iteration: an error that names them as the source does, at the read, with the
 // shortest remedy.
+// RUN: rm -rf %t.out
 // RUN: not vkmorph %s -o %t.out -- -std=c++17 2>&1 | FileCheck %s
 // RUN: not ls %t.out
 

@@ -69,7 +69,7 @@ public:
   void kernel1D_Whole(const int *k, const float *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+2]]:7: error: {{.*}} 'kernel1D_Whole' may update the same element of 'm_pairs.a'
-      // CHECK: note: {{.*}}
+      // CHECK: note: 'm_pairs.a' is no reduction: the statement does not combine it with a value by
       m_pairs[k[i] & 255] = Sum(m_pairs[k[i] & 255], x[i]);
   }
   // What returns from a loop is not written out.
@@ -81,6 +81,7 @@ public:
   void kernel1D_Called(const int *k, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE-5]]:11: error: {{.*}} 'kernel1D_Called' may update the same element of 'm_counts'
+      // CHECK: :[[@LINE+1]]:7: note: reductions are not looked for behind this call
       Bump(k[i]);
   }
 

@@ -10,6 +10,8 @@
 // OPTION: option virtual has no value 'rays' [vkm2202]
 // RUN: vkmorph %s --class Total --virtual=sort --remarks=decisions -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ANY %s
 // RUN: not vkmorph %s --class Total --virtual=sort --deterministic -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ONE %s
+// RUN: not vkmorph %s --class Votes --virtual=sort --deterministic -o %t.votes -- -std=c++17 2>&1 | FileCheck --check-prefix=VOTES %s
+// RUN: not vkmorph %s --class Votes --virtual=sort --scatter=ordered -o %t.votes -- -std=c++17 2>&1 | FileCheck --check-prefix=VOTES %s
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -131,6 +133,21 @@ public:
 private:
   std::vector<Shape *> m_shapes;
   float m_total = 0.0f;
+};
+
+// So are sums by an index.
+class Votes {
+public:
+  virtual ~Votes() = default;
+  virtual void Run(const uint32_t *ids, uint32_t n, [[vkmorph::size("1000")]] float *sums) { kernel1D_Vote(ids, n, sums); }
+  void kernel1D_Vote(const uint32_t *ids, uint32_t n, float *sums) {
+    for (uint32_t i = 0; i < n; ++i)
+      // VOTES: [[@LINE+1]]:31: error: {{.*}}: the iterations combine floating-point numbers, whose order is to be the same in all runs [vkm2234]
+      sums[ids[i] % 1000u] += m_shapes[ids[i]]->Area(float(i));
+  }
+
+private:
+  std::vector<Shape *> m_shapes;
 };
 
 class Light {

@@ -60,10 +60,15 @@ private:
       if (sum > 1000)
         return;
     }
+    // The number of rounds is the same for all that the threads do.
+    for (int i = 0; i < m_rounds; ++i) {
+      kernel_Add(tid, sum, i);
+      kernel_Mix(tid, sum);
+    }
     kernel_Store(tid, sum, out);
   }
   void kernel_Add(uint32_t tid, int &sum, int i) { sum += i * 3 + int(tid % 3); }
   void kernel_Mix(uint32_t tid, int &sum) { sum ^= int(tid & 7); }
   void kernel_Store(uint32_t tid, int sum, int *out) { out[tid] = sum; }
-  int m_most = 0;
+  int m_most = 0, m_rounds = 2;
 };
