@@ -81,12 +81,25 @@ vkm::ControlOp ModuleImporter::createBlockDriver(const RoleMethod &thread,
   inputs.push_back(m_types.integerType(32, false));
   mlir::ArrayAttr own = argumentNames(definition, signature, Method::Control);
   llvm::SmallVector<mlir::Attribute> names(own.begin(), own.end());
+  // With defaults, CastBlock(tid, passes = 1) and CastBlock(tid, n, passes = 1) would be ambiguous.
+  bool isOverloaded = llvm::count_if(m_roles.driven, [&](const RoleMethod &other) {
+                        return other.decl->getDeclName() == thread.decl->getDeclName();
+                      }) > 1;
+  if (isOverloaded)
+    for (mlir::Attribute &one : names) {
+      mlir::NamedAttrList entries(llvm::cast<mlir::DictionaryAttr>(one));
+      entries.erase("vkm.cpp_default");
+      one = entries.getDictionary(&m_context);
+    }
   auto entry = [&](llvm::StringRef key, llvm::StringRef value) {
     return m_builder.getNamedAttr(key, m_builder.getStringAttr(value));
   };
-  names.push_back(
-      m_builder.getDictionaryAttr({entry(vkm::kNameAttr, passes), entry("vkm.cpp_type", "uint32_t"),
-                                   entry("vkm.cpp_default", "1")}));
+  mlir::NamedAttrList counted;
+  counted.append(entry(vkm::kNameAttr, passes));
+  counted.append(entry("vkm.cpp_type", "uint32_t"));
+  if (!isOverloaded)
+    counted.append(entry("vkm.cpp_default", "1"));
+  names.push_back(counted.getDictionary(&m_context));
   std::string name = thread.decl->getNameAsString();
   std::string symbol = m_symbols.unique(name + "Block");
   mlir::OpBuilder detached(&m_context);

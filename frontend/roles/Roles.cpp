@@ -335,9 +335,12 @@ private:
     std::vector<Call> calls;
     bool launches = false; ///< a kernel or a control function
     bool isNeeded = false;
-    bool isStated = false; ///< by the config file
-    bool isOnHost = false; ///< it has loops over threads, and a block driver has them for the GPU
-    bool isDriven = false; ///< it runs once per thread, and the generated class has the loops
+    bool isStated = false;   ///< by the config file
+    bool isOnHost = false;   ///< it has loops over threads, and a block driver has them for the GPU
+    bool isDriven = false;   ///< it runs once per thread, and the generated class has the loops
+    bool isResolved = false; ///< whether it runs per thread has been found out
+    /// Says which thread runs, by a parameter that is no part of its own index.
+    const Expr *computedIndex = nullptr;
     std::optional<ThreadMethod> thread = std::nullopt;
   };
 
@@ -345,13 +348,17 @@ private:
   void addMethodsOf(const CXXRecordDecl *one);
   void findStatedRole(Method &method);
   std::vector<Call> findCalls(const Method &method) const;
-  bool findThreadRole(Method &method);
-  const Method *findBlockDriver(const Method &thread) const;
-  bool hasBlockMethod(const Method &thread) const;
-  bool canBeDriven(const Method &thread) const;
-  bool isBesideDriver(const Method &method, const Method &thread) const;
-  void spreadThreads();
+  std::vector<std::pair<const Call *, const ThreadMethod *>>
+  findThreadCalls(const Method &method) const;
+  void findThreadRole(Method &method);
+  void resolveThreadRole(Method &method);
+  const Method *findBlockDriver(const CXXMethodDecl *thread) const;
+  const NamedDecl *findBlockMember(const Method &thread) const;
+  std::string whyNotDriven(const Method &thread) const;
+  bool isBesideDriver(const Method &method, const CXXMethodDecl *thread) const;
+  void takeCounted(Method &method);
   void checkThreads();
+  void reportNotReached(const Method &method, bool hasDriver);
   void spreadControl();
   void findNeeded();
 
@@ -436,8 +443,8 @@ void RoleFinder::findStatedRole(Method &method) {
 }
 
 /// The method CastRayBlock beside CastRay; null where there is none.
-const RoleFinder::Method *RoleFinder::findBlockDriver(const Method &thread) const {
-  std::string name = thread.role.decl->getNameAsString() + "Block";
+const RoleFinder::Method *RoleFinder::findBlockDriver(const CXXMethodDecl *thread) const {
+  std::string name = thread->getNameAsString() + "Block";
   auto found = llvm::find_if(m_methods, [&](const Method &method) {
     return method.role.definition && method.role.decl->getNameAsString() == name;
   });
@@ -446,99 +453,181 @@ const RoleFinder::Method *RoleFinder::findBlockDriver(const Method &thread) cons
 
 /// Whether a method that has loops over threads, and that the generated class cannot override, is
 /// no block driver: another one is, by its name.
-bool RoleFinder::isBesideDriver(const Method &method, const Method &thread) const {
+bool RoleFinder::isBesideDriver(const Method &method, const CXXMethodDecl *thread) const {
   const CXXMethodDecl *decl = method.role.decl;
   const Method *driver = findBlockDriver(thread);
   if (!driver || decl->isVirtual() || StringRef(decl->getNameAsString()).ends_with("Block"))
     return false;
-  m_reporter.report(
-      m_program.sourceOf(decl).text().location(decl->getLocation()), messages::ThreadsOnHost,
-      {displayName(decl), displayName(thread.role.decl), displayName(driver->role.decl)});
+  m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
+                    messages::ThreadsOnHost,
+                    {displayName(decl), displayName(thread), displayName(driver->role.decl)});
   return true;
+}
+
+/// The calls of what runs once per thread: those that tell most about the index first.
+std::vector<std::pair<const RoleFinder::Call *, const ThreadMethod *>>
+RoleFinder::findThreadCalls(const Method &method) const {
+  std::vector<std::pair<const Call *, const ThreadMethod *>> calls;
+  auto tellsMore = [](const auto &a, const auto &b) {
+    return a.second->index.size() > b.second->index.size();
+  };
+  for (const Call &call : method.calls)
+    if (auto found = m_byKey.find(call.key); found != m_byKey.end() && found->second->thread) {
+      std::pair<const Call *, const ThreadMethod *> one(&call, &*found->second->thread);
+      calls.insert(llvm::upper_bound(calls, one, tellsMore), one);
+    }
+  return calls;
 }
 
 /// A method that calls one that runs per thread: its loops are those over the threads, which makes
-/// it a control function, or it runs per thread, too. False where nothing is known yet.
-bool RoleFinder::findThreadRole(Method &method) {
-  ThreadMethod thread = {method.role.decl, method.role.key, {}, /*isKernel=*/false};
-  bool isThread = false;
-  for (const Call &call : method.calls) {
-    auto found = m_byKey.find(call.key);
-    if (found == m_byKey.end() || !found->second->thread)
-      continue;
-    isThread = true;
-    for (unsigned number : found->second->thread->index) {
-      if (number >= call.expr->getNumArgs())
+/// it a control function, or it runs per thread, too.
+void RoleFinder::findThreadRole(Method &method) {
+  auto calls = findThreadCalls(method);
+  if (calls.empty())
+    return;
+  ThreadMethod thread = {method.role.decl, method.role.key, findNamedThreadIndex(method.role.decl),
+                         /*isKernel=*/false};
+  bool isNamed = !thread.index.empty();
+  llvm::SmallVector<std::pair<const Expr *, ThreadIndexUse>> computed;
+  for (auto [call, callee] : calls)
+    for (unsigned number : callee->index) {
+      if (number >= call->expr->getNumArgs())
         continue;
-      ThreadIndexUse use = findThreadIndexUse(call.expr->getArg(number), method.role.definition);
+      const Expr *argument = call->expr->getArg(number);
+      ThreadIndexUse use = findThreadIndexUse(argument, method.role.definition);
       if (use.isCounted) {
-        method.isOnHost = isBesideDriver(method, *found->second);
+        method.isOnHost = isBesideDriver(method, callee->decl);
         method.launches = !method.isOnHost;
-        return true;
+        return;
       }
-      if (use.parameter && !llvm::is_contained(thread.index, *use.parameter))
+      if (!use.parameter)
+        computed.push_back({argument, std::move(use)});
+      else if (!llvm::is_contained(thread.index, *use.parameter))
         thread.index.push_back(*use.parameter);
     }
-  }
-  if (!isThread)
-    return false;
-  if (thread.index.empty())
-    thread.index = findNamedThreadIndex(method.role.decl);
+  // tidY * width + tidX says by its names which of them are the index; y * width + x does not.
+  for (auto &[argument, use] : computed)
+    if (!isNamed && llvm::any_of(use.from, [&](unsigned number) {
+          return !llvm::is_contained(thread.index, number);
+        }))
+      method.computedIndex = argument;
   method.thread = std::move(thread);
-  return true;
 }
 
-void RoleFinder::spreadThreads() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Method &method : m_methods)
-      if (!method.launches && !method.thread && !method.isStated && !method.isOnHost &&
-          method.role.definition)
-        changed |= findThreadRole(method);
-  }
+/// What a method calls is known before the method is.
+void RoleFinder::resolveThreadRole(Method &method) {
+  if (std::exchange(method.isResolved, true) || method.launches || method.thread ||
+      method.isStated || !method.role.definition)
+    return;
+  for (const Call &call : method.calls)
+    if (auto found = m_byKey.find(call.key); found != m_byKey.end())
+      resolveThreadRole(*found->second);
+  findThreadRole(method);
 }
 
-/// Whether the class declares a method CastRayBlock beside CastRay.
-bool RoleFinder::hasBlockMethod(const Method &thread) const {
+/// What the class or a base has by the name CastRayBlock, beside CastRay; null where there is none.
+const NamedDecl *RoleFinder::findBlockMember(const Method &thread) const {
   std::string name = thread.role.decl->getNameAsString() + "Block";
-  return llvm::any_of(
-      m_methods, [&](const Method &method) { return method.role.decl->getNameAsString() == name; });
+  const NamedDecl *found = nullptr;
+  forEachClass(m_record, [&](const CXXRecordDecl *one) {
+    for (const Decl *decl : one->decls())
+      if (auto *named = dyn_cast<NamedDecl>(decl); named && named->getNameAsString() == name)
+        found = named;
+  });
+  return found;
 }
 
-/// Whether the generated class can have the loops over the threads of a method that nothing calls:
-/// those of a kernel_X belong to whoever calls several of them.
-bool RoleFinder::canBeDriven(const Method &thread) const {
+/// Why the generated class cannot have the loops over the threads of a method that nothing calls;
+/// empty where it can.
+std::string RoleFinder::whyNotDriven(const Method &thread) const {
   const CXXMethodDecl *decl = thread.role.decl;
-  return !thread.thread->isKernel && !thread.thread->index.empty() && thread.role.definition &&
-         decl->getAccess() == AS_public && !decl->isStatic() && !decl->isVariadic() &&
-         decl->getReturnType()->isVoidType() && !hasBlockMethod(thread);
+  const auto &index = thread.thread->index;
+  std::string name = "'" + displayName(decl) + "'";
+  if (!decl->getIdentifier())
+    return name + " is an operator";
+  if (decl->getAccess() != AS_public)
+    return name + " is not public";
+  if (decl->isVariadic())
+    return name + " takes any number of arguments";
+  if (decl->getRefQualifier() == RQ_RValue)
+    return name + " is for temporaries only";
+  if (!decl->getReturnType()->isVoidType())
+    return name + " returns a value";
+  if (index.empty() || thread.computedIndex)
+    return "a thread's index is none of the integers that " + name +
+           " takes, and none of these is called tid, tidX, tidY or tidZ";
+  if (index.size() > 3)
+    return "a thread's index has " + std::to_string(index.size()) + " numbers here, not three";
+  if (findBlockMember(thread))
+    return "the class has a member '" + decl->getNameAsString() + "Block' already";
+  return "";
+}
+
+/// `while (n-- > 0) kernel_X(n);`: where nothing calls it in other loops, these are the loops over
+/// the threads.
+void RoleFinder::takeCounted(Method &method) {
+  const FunctionDecl *definition = method.role.definition;
+  for (auto [call, callee] : findThreadCalls(method))
+    for (unsigned number : callee->index) {
+      if (number >= call->expr->getNumArgs())
+        continue;
+      const Expr *argument = call->expr->getArg(number);
+      if (llvm::none_of(findThreadIndexUse(argument, definition).from, [&](unsigned parameter) {
+            return isCountedAround(argument, definition->getParamDecl(parameter), definition);
+          }))
+        continue;
+      method.thread.reset();
+      method.isOnHost = isBesideDriver(method, callee->decl);
+      method.launches = !method.isOnHost;
+      return;
+    }
+}
+
+void RoleFinder::reportNotReached(const Method &method, bool hasDriver) {
+  const CXXMethodDecl *decl = method.role.decl;
+  SourceText &text = m_program.sourceOf(decl).text();
+  mlir::Location loc = text.location(decl->getLocation());
+  // Of a kernel_X the loops belong to whoever calls several of them.
+  llvm::SmallVector<Reporter::Note> notes;
+  if (!method.thread->isKernel) {
+    mlir::Location where =
+        method.computedIndex ? text.location(method.computedIndex->getSourceRange()) : loc;
+    notes.push_back({where, "the generated class has no loops over its threads, since " +
+                                whyNotDriven(method)});
+  }
+  std::string name = decl->getIdentifier() ? withoutKernelPrefix(decl->getName()).str() : "Run";
+  m_reporter.report(loc, hasDriver ? messages::ThreadsNotReached : messages::ThreadsWithoutLoops,
+                    {displayName(decl), name}, notes);
 }
 
 /// Methods that run per thread, but no loops over threads reach them.
 void RoleFinder::checkThreads() {
   std::set<std::string> called;
-  bool hasDriver = false;
+  bool isCalledByKernel = false;
   for (const Method &method : m_methods) {
     // A kernel with loops of its own may call them, too.
     bool isKernel = method.role.dims > 0 && method.role.definition;
-    for (const Call &call : isKernel ? findCalls(method) : method.calls) {
-      auto found = m_byKey.find(call.key);
-      if (found == m_byKey.end() || !found->second->thread)
-        continue;
-      called.insert(call.key);
-      hasDriver |= method.launches;
-    }
+    for (const Call &call : isKernel ? findCalls(method) : method.calls)
+      if (auto found = m_byKey.find(call.key); found != m_byKey.end() && found->second->thread) {
+        called.insert(call.key);
+        isCalledByKernel |= isKernel;
+      }
   }
   for (Method &method : m_methods)
-    if (method.thread && !method.role.isReplaced && !called.count(method.role.key)) {
-      const CXXMethodDecl *decl = method.role.decl;
-      method.isDriven = canBeDriven(method);
-      if (method.isDriven)
-        continue;
-      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
-                        hasDriver ? messages::ThreadsNotReached : messages::ThreadsWithoutLoops,
-                        {displayName(decl), withoutKernelPrefix(decl->getNameAsString()).str()});
-    }
+    if (method.thread && !method.thread->isKernel && !called.count(method.role.key))
+      takeCounted(method);
+  auto reachesThreads = [&](const Method &method) {
+    return method.launches && !findThreadCalls(method).empty();
+  };
+  bool hasDriver = isCalledByKernel || llvm::any_of(m_methods, reachesThreads);
+  for (Method &method : m_methods) {
+    if (!method.thread || method.role.isReplaced || called.count(method.role.key))
+      continue;
+    method.isDriven =
+        !method.thread->isKernel && method.role.definition && whyNotDriven(method).empty();
+    if (!method.isDriven)
+      reportNotReached(method, hasDriver);
+  }
 }
 
 /// Who calls a control function is one.
@@ -573,7 +662,8 @@ ClassRoles RoleFinder::find() {
   collectMethods();
   for (Method &method : m_methods)
     findStatedRole(method);
-  spreadThreads();
+  for (Method &method : m_methods)
+    resolveThreadRole(method);
   checkThreads();
   spreadControl();
   findNeeded();

@@ -30,16 +30,25 @@ bool isThreadKernel(const clang::CXXMethodDecl *method);
 /// leave the index without a name.
 bool isThreadStep(const clang::CXXMethodDecl *method);
 
+/// Whether a parameter can say which thread runs: an integer, by value or by reference to const.
+bool canBeThreadIndex(const clang::ParmVarDecl *parameter);
+
 /// The parameters `tid`, or `tidX`, `tidY` and `tidZ`, as far as they are there.
 llvm::SmallVector<unsigned> findNamedThreadIndex(const clang::CXXMethodDecl *method);
 
 /// What a function passes on as the index of a thread.
 struct ThreadIndexUse {
   bool isCounted = false;            ///< it depends on a variable that the function changes
-  std::optional<unsigned> parameter; ///< it is a parameter of the function
+  std::optional<unsigned> parameter; ///< it is a parameter of the function that can be an index
+  llvm::SmallVector<unsigned> from;  ///< the parameters with numbers that it is computed from
 };
 ThreadIndexUse findThreadIndexUse(const clang::Expr *argument,
                                   const clang::FunctionDecl *definition);
+
+/// Whether a loop around `argument` changes a parameter: its values are counted there, as in
+/// `while (n-- > 0) kernel_X(n);`.
+bool isCountedAround(const clang::Expr *argument, const clang::ParmVarDecl *parameter,
+                     const clang::FunctionDecl *definition);
 
 } // namespace vkmorph::frontend
 
