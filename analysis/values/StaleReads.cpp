@@ -359,6 +359,7 @@ void Follower::runOther(Operation *op, State &state) {
     for (Block &block : region) {
       State inside = state;
       runBlock(block, inside);
+      state.join(inside);
     }
 }
 

@@ -18,6 +18,7 @@ public:
     kernel1D_Case(a, b, n);
     kernel1D_Tail(a, b, n);
     kernel1D_Alias(a, b, n);
+    kernel1D_Maybe(a, b, n);
   }
 
   void kernel1D_Previous(float *a, const float *b, int n) {
@@ -148,10 +149,29 @@ public:
     }
   }
 
+  // The index is another one where the right side of the && is evaluated.
+  void kernel1D_Maybe(float *a, const float *b, int n) {
+    int i, k;
+    float w[2];
+    w[0] = 1.0f;
+    for (i = 0; i < n; i++) {
+      k = 0;
+      bool large = b[i] > 1.0f && Choose(k, 1);
+      w[k] = b[i];
+      w[1] = 3.0f;
+      // CHECK: error: iterations of kernel 'kernel1D_Maybe' depend on each other by the variable 'w'
+      a[i] = large ? w[0] : w[1];
+    }
+  }
+
 private:
   static void Set(float &to, float value) {
     if (value > 1.0f)
       to = value;
+  }
+  static bool Choose(int &to, int value) {
+    to = value;
+    return true;
   }
   float Before() const { return m_before + 1.0f; }
 
