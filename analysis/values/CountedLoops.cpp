@@ -202,6 +202,17 @@ SmallVector<Operation *> vkmorph::vkm::getExits(Operation *loop) {
   return exits;
 }
 
+bool vkmorph::vkm::mayJumpOut(Operation *op) {
+  return op
+      ->walk([&](Operation *jump) {
+        if (!isa<BreakOp, ContinueOp, ReturnOp>(jump))
+          return WalkResult::advance();
+        Operation *target = getJumpTarget(jump);
+        return target && op->isAncestor(target) ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 std::optional<int64_t> vkmorph::vkm::getTrips(ForOp loop) {
   std::optional<CountedLoop> counted = matchCountedLoop(loop);
   if (!counted)

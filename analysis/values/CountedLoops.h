@@ -57,6 +57,9 @@ bool mayReturn(mlir::Operation &op);
 /// The jumps by which control leaves a loop before its condition says so.
 llvm::SmallVector<mlir::Operation *> getExits(mlir::Operation *loop);
 
+/// Whether a jump in an operation may take control to where the operation does not end.
+bool mayJumpOut(mlir::Operation *op);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_ANALYSIS_VALUES_COUNTEDLOOPS_H

@@ -42,6 +42,7 @@ struct Counter {
   Type type;
   std::string name;
   Operation *start = nullptr; ///< assigns or declares the variable before the loop
+  bool mayBeLeft = false;     ///< a jump between the start and the loop leaves their block
   Value init;
 };
 
@@ -112,6 +113,7 @@ static bool findStart(WhileOp loop, Counter &counter) {
     bool leaves = counter.root.symbol && effects.ordered;
     if (leaves || effects.readsAny(counter.root) || effects.writesAny(counter.root))
       return false;
+    counter.mayBeLeft |= mayJumpOut(op);
   }
   return false;
 }
@@ -381,6 +383,7 @@ static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counte
   if (isRead && !hasKnownLast(loop, counter))
     return false;
   Location where = loop.getLoc();
+  AssignOp last;
   if (isRead) {
     OpBuilder builder(loop->getContext());
     builder.setInsertionPointAfter(loop);
@@ -388,18 +391,21 @@ static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counte
     if (!place)
       place = builder.create<FieldRefOp>(where, RefType::get(counter.type),
                                          counter.root.symbol.getValue());
-    auto assign = builder.create<AssignOp>(where, place, counter.init);
-    settleEffects(assign, loop);
-    if (isa<AssignOp>(counter.start))
-      settleEffects(assign, counter.start);
-    ForOp made = makeLoop(loop, counter, steps);
-    builder.setInsertionPoint(assign);
-    assign.getValueMutable().assign(buildLast(builder, made));
-  } else {
-    makeLoop(loop, counter, steps);
+    last = builder.create<AssignOp>(where, place, counter.init);
+    settleEffects(last, loop);
   }
-  if (isa<AssignOp>(counter.start))
+  ForOp made = makeLoop(loop, counter, steps);
+  if (last) {
+    OpBuilder builder(last);
+    last.getValueMutable().assign(buildLast(builder, made));
+  }
+  // A jump before the loop takes the first number along.
+  bool isTaken = counter.mayBeLeft && reads.findReadBehind(counter.start);
+  if (isa<AssignOp>(counter.start) && !isTaken) {
+    if (last)
+      settleEffects(last, counter.start);
     counter.start->erase();
+  }
   if (auto var = counter.root.value ? counter.root.value.getDefiningOp<VarOp>() : VarOp();
       var && var->use_empty())
     var.erase();

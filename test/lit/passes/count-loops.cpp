@@ -97,6 +97,59 @@ public:
     }
   }
 
+  // A jump before the loop takes the first number to a read: it stays.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Early
+  // CHECK: vkm.for "k"
+  // CHECK: vkm.assign %j, %{{.*}}
+  // CHECK: vkm.if
+  // CHECK: vkm.break
+  // CHECK: vkm.for "j"
+  // CHECK: vkm.switch
+  // CHECK: vkm.assign %j, %{{.*}}
+  // CHECK: vkm.break
+  // CHECK: vkm.for "j"
+
+  void kernel1D_Early(int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      int j = 9;
+      for (int k = 0; k < 3; k++) {
+        j = k;
+        if (a[i] < k)
+          break;
+        for (; j < 8; j++)
+          a[i] += j;
+      }
+      a[i] += j;
+      switch (a[i] % 3) {
+      case 1:
+        j = 5;
+        if (a[i] > 100)
+          break;
+        for (; j < 12; j++)
+          a[i] += j;
+      default:
+        a[i] += j;
+      }
+      a[i] -= j;
+    }
+  }
+
+  // Where nobody reads it, it goes.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Skips
+  // CHECK-NOT: vkm.assign
+  // CHECK: vkm.for "j"
+
+  void kernel1D_Skips(int *a, int n) {
+    int j;
+    for (int i = 0; i < n; i++) {
+      j = 1;
+      if (a[i] < 0)
+        continue;
+      for (; j < 8; j++)
+        a[i] += j;
+    }
+  }
+
   int m_seen, m_at;
 
 private:
