@@ -303,8 +303,10 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
   IRMapping mapping;
   for (Dimension &dimension : nest) {
     FailureOr<Value> first = hoistBound(builder, dimension.loop, dimension.loop.getInit(), mapping);
+    if (failed(first))
+      return failure();
     FailureOr<Value> last = hoistBound(builder, dimension.loop, dimension.upper, mapping);
-    if (failed(first) || failed(last))
+    if (failed(last))
       return failure();
     lower.push_back(*first);
     upper.push_back(*last);

@@ -32,10 +32,14 @@ public:
   /// where that is not known.
   std::optional<int> getSlope(Value value) const;
   bool isUsed(Value value) const;
+  /// Whether a value that depends on the counter changes by one or more with each of its steps.
+  bool changesByOne(Value value) const;
   /// The expression with the counter's first number, or with its bound, which it does not reach.
   Value substitute(OpBuilder &builder, Value value, bool atBound) const;
   /// The largest, or the smallest, value that an expression has in any iteration, or one beyond.
   Value findExtreme(OpBuilder &builder, Value value, bool isLargest) const;
+  /// Whether that extreme is certain to be beyond all values of the expression.
+  bool isExtremeBeyond(Value value, bool isLargest) const;
   bool isUp() const { return !counted->subtracted; }
   bool reachesBound() const {
     return counted->predicate == CmpKind::Le || counted->predicate == CmpKind::Ge;
@@ -76,7 +80,13 @@ bool OuterCounter::isUsed(Value value) const {
   if (Value initial = getInitial(value))
     return isUsed(initial);
   Operation *op = value.getDefiningOp();
-  return op && llvm::any_of(op->getOperands(), [&](Value operand) { return isUsed(operand); });
+  // The parts of `c ? i : n` stand in regions.
+  return op && op->walk([&](Operation *part) {
+                   return llvm::any_of(part->getOperands(),
+                                       [&](Value operand) { return isUsed(operand); })
+                              ? WalkResult::interrupt()
+                              : WalkResult::advance();
+                 }).wasInterrupted();
 }
 
 static std::optional<int> combine(std::optional<int> a, std::optional<int> b) {
@@ -111,24 +121,31 @@ std::optional<int> OuterCounter::getSlope(Value value) const {
     return picks ? combine(getSlope(math->getOperand(0)), getSlope(math->getOperand(1)))
                  : std::nullopt;
   }
+  auto turn = [](std::optional<int> slope) { return slope ? std::optional(-*slope) : slope; };
+  if (auto unary = dyn_cast<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg)
+    return type.isSigned() ? turn(getSlope(unary.getOperand())) : std::nullopt;
   auto binary = dyn_cast<BinaryOp>(op);
   // Numbers without a sign may wrap around, those with one may not.
   bool mayWrap = type.isUnsigned() && type.getWidth() <= 32;
   if (!binary || (type.isUnsigned() && binary.getKind() == BinaryKind::Sub))
     return std::nullopt;
   std::optional<int> lhs = getSlope(binary.getLhs()), rhs = getSlope(binary.getRhs());
-  std::optional<int64_t> factor = getConstantInt(binary.getRhs());
+  std::optional<int64_t> factor = getConstantInt(binary.getRhs()),
+                         first = getConstantInt(binary.getLhs());
+  auto scale = [&](std::optional<int> slope, std::optional<int64_t> by) {
+    if (!by || *by == 0 || (type.isUnsigned() && *by < 0))
+      return std::optional<int>();
+    return *by > 0 ? slope : turn(slope);
+  };
   switch (binary.getKind()) {
   case BinaryKind::Add:
     return mayWrap && !(factor && *factor >= 0 && *factor <= 1) ? std::nullopt : combine(lhs, rhs);
   case BinaryKind::Sub:
-    return combine(lhs, rhs ? std::optional(-*rhs) : std::nullopt);
+    return combine(lhs, turn(rhs));
   case BinaryKind::Mul:
-    if (!factor)
-      return std::nullopt;
-    return !mayWrap && *factor > 0 ? lhs : std::nullopt;
+    return mayWrap ? std::nullopt : factor ? scale(lhs, factor) : scale(rhs, first);
   case BinaryKind::Div:
-    return factor && *factor > 0 ? lhs : std::nullopt;
+    return scale(lhs, factor);
   default:
     return std::nullopt;
   }
@@ -139,21 +156,37 @@ static Value convertTo(OpBuilder &builder, Value value, Type type) {
                                  : Value(builder.createOrFold<CastOp>(value.getLoc(), type, value));
 }
 
-/// `0 + 1` is 1.
-static Value foldSum(OpBuilder &builder, Value value) {
-  auto sum = value.getDefiningOp<BinaryOp>();
-  bool isSum = sum && (sum.getKind() == BinaryKind::Add || sum.getKind() == BinaryKind::Sub);
-  std::optional<int64_t> lhs = isSum ? getConstantInt(sum.getLhs()) : std::nullopt,
-                         rhs = isSum ? getConstantInt(sum.getRhs()) : std::nullopt;
-  constexpr int64_t kSmall = 1 << 20;
-  if (!lhs || !rhs || std::abs(*lhs) > kSmall || std::abs(*rhs) > kSmall)
+/// `0 + 1` is 1, and `n + 0 * 2` is n.
+static Value fold(OpBuilder &builder, Value value) {
+  auto unary = value.getDefiningOp<UnaryOp>();
+  if (unary && getConstantInt(unary.getOperand()) == 0) {
+    Value zero = unary.getOperand();
+    unary.erase();
+    return zero;
+  }
+  auto binary = value.getDefiningOp<BinaryOp>();
+  if (!binary)
     return value;
-  int64_t number = sum.getKind() == BinaryKind::Add ? *lhs + *rhs : *lhs - *rhs;
-  if (number < 0 && cast<IntegerType>(value.getType()).isUnsigned())
+  Value left = binary.getLhs();
+  std::optional<int64_t> lhs = getConstantInt(left), rhs = getConstantInt(binary.getRhs());
+  bool isSum = binary.getKind() == BinaryKind::Add || binary.getKind() == BinaryKind::Sub;
+  if (isSum && rhs == 0) {
+    binary.erase();
+    return left;
+  }
+  constexpr int64_t kSmall = 1 << 15;
+  if (!lhs || !rhs || std::abs(*lhs) >= kSmall || std::abs(*rhs) >= kSmall ||
+      (!isSum && binary.getKind() != BinaryKind::Mul))
     return value;
-  Value folded = builder.create<ConstantOp>(value.getLoc(), value.getType(),
-                                            builder.getIntegerAttr(value.getType(), number));
-  sum.erase();
+  int64_t number = binary.getKind() == BinaryKind::Add   ? *lhs + *rhs
+                   : binary.getKind() == BinaryKind::Sub ? *lhs - *rhs
+                                                         : *lhs * *rhs;
+  auto type = cast<IntegerType>(value.getType());
+  if (type.isUnsigned() ? number < 0 : !llvm::isIntN(type.getWidth(), number))
+    return value;
+  Value folded =
+      builder.create<ConstantOp>(value.getLoc(), type, builder.getIntegerAttr(type, number));
+  binary.erase();
   return folded;
 }
 
@@ -172,7 +205,7 @@ Value OuterCounter::substitute(OpBuilder &builder, Value value, bool atBound) co
   for (Value operand : op->getOperands())
     mapping.map(operand, substitute(builder, operand, atBound));
   Value result = builder.clone(*op, mapping)->getResult(0);
-  return foldSum(builder, result);
+  return fold(builder, result);
 }
 
 Value OuterCounter::findExtreme(OpBuilder &builder, Value value, bool isLargest) const {
@@ -180,17 +213,27 @@ Value OuterCounter::findExtreme(OpBuilder &builder, Value value, bool isLargest)
   return substitute(builder, value, isLast);
 }
 
-/// Whether a sum or difference changes by one where the counter does.
-static bool changesByOne(Value value) {
+bool OuterCounter::changesByOne(Value value) const {
+  if (isCounter(value) || !isUsed(value))
+    return true;
   if (Value initial = getInitial(value))
     return changesByOne(initial);
-  auto binary = value.getDefiningOp<BinaryOp>();
   if (auto cast = value.getDefiningOp<CastOp>())
     return changesByOne(cast.getOperand());
-  if (!binary)
-    return true;
-  bool isSum = binary.getKind() == BinaryKind::Add || binary.getKind() == BinaryKind::Sub;
+  if (auto unary = value.getDefiningOp<UnaryOp>())
+    return changesByOne(unary.getOperand());
+  // A quotient, or the smaller of two numbers, may stay the same.
+  auto binary = value.getDefiningOp<BinaryOp>();
+  if (binary && binary.getKind() == BinaryKind::Mul)
+    return changesByOne(getConstantInt(binary.getRhs()) ? binary.getLhs() : binary.getRhs());
+  bool isSum =
+      binary && (binary.getKind() == BinaryKind::Add || binary.getKind() == BinaryKind::Sub);
   return isSum && changesByOne(binary.getLhs()) && changesByOne(binary.getRhs());
+}
+
+bool OuterCounter::isExtremeBeyond(Value value, bool isLargest) const {
+  bool isAtBound = (*getSlope(value) > 0) == (isLargest == isUp());
+  return isAtBound && !reachesBound() && changesByOne(value);
 }
 
 /// The comparison of a loop's condition, with the counter that the body sees.
@@ -233,6 +276,18 @@ static void guardBody(ForOp loop, ArrayRef<Value> conditions) {
                                 body.end());
 }
 
+/// The number next to a first one that no row has.
+static Value buildNext(OpBuilder &builder, Value first, bool isUp) {
+  Type type = first.getType();
+  // `n - 1` of a number without a sign is a large one where n is 0.
+  if (!isUp && type.isUnsignedInteger())
+    return first;
+  Value one = builder.create<ConstantOp>(first.getLoc(), type, builder.getIntegerAttr(type, 1));
+  return fold(builder,
+              builder.create<BinaryOp>(first.getLoc(), type,
+                                       isUp ? BinaryKind::Add : BinaryKind::Sub, first, one));
+}
+
 /// Gives a loop bounds that do not depend on the counter of one around it; false where that is not
 /// possible.
 static bool squareLoop(ForOp inner, const OuterCounter &counter) {
@@ -240,21 +295,28 @@ static bool squareLoop(ForOp inner, const OuterCounter &counter) {
   bool startVaries = counter.isUsed(inner.getInit()), endVaries = counter.isUsed(counted->bound);
   std::optional<int64_t> amount = getConstantInt(counted->amount);
   bool isOrdered = counted->predicate != CmpKind::Eq && counted->predicate != CmpKind::Ne;
-  if (!counter.isKnown() || (startVaries && amount != 1) || (endVaries && !isOrdered) ||
-      !counter.getSlope(inner.getInit()) || !counter.getSlope(counted->bound))
+  if (!counter.isKnown() || (startVaries && amount != 1) || (endVaries && !isOrdered))
+    return false;
+  std::optional<int> startSlope = counter.getSlope(inner.getInit()),
+                     endSlope = counter.getSlope(counted->bound);
+  // Both ends of a band move along: of each row of the square it has few numbers.
+  if (!startSlope || !endSlope || (startVaries && startSlope == endSlope))
     return false;
   bool isUp = !counted->subtracted;
   OpBuilder before(inner);
-  if (startVaries)
-    inner.getInitMutable().assign(counter.findExtreme(before, inner.getInit(), !isUp));
+  if (startVaries) {
+    // j = i that counts down, with i < n, is n - 1 at first.
+    bool isBeyond = counter.isExtremeBeyond(inner.getInit(), !isUp);
+    Value first = counter.findExtreme(before, inner.getInit(), !isUp);
+    inner.getInitMutable().assign(isBeyond ? buildNext(before, first, isUp) : first);
+  }
   if (!endVaries)
     return true;
   auto cmp = cast<YieldOp>(inner.getCond().front().back()).getValue().getDefiningOp<CmpOp>();
   OpBuilder inside(cmp);
   unsigned side = cmp.getRhs() == counted->bound ? 1 : 0;
   // j <= i with i < n is j < n.
-  bool isBeyond = (*counter.getSlope(counted->bound) > 0) == (isUp == counter.isUp()) &&
-                  !counter.reachesBound() && changesByOne(counted->bound);
+  bool isBeyond = counter.isExtremeBeyond(counted->bound, isUp);
   cmp->setOperand(side, counter.findExtreme(inside, counted->bound, isUp));
   if (isBeyond && cmp.getKind() == CmpKind::Le)
     cmp.setKind(CmpKind::Lt);

@@ -3,6 +3,8 @@
 // whose extents the parameters say.
 // RUN: %check %s --class Triangles --size n=0,1,2,21 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class FixedTriangles -- -std=c++17
+// RUN: %check %s --class CappedTriangles --size n=1,7 --size m=3 -- -std=c++17
+#include <algorithm>
 #include <stddef.h>
 
 class Triangles {
@@ -105,5 +107,67 @@ protected:
         for (k = 0; k < M; k++)
           C[i][j] += A[i][k] * A[j][k];
       }
+  }
+};
+
+// Bounds that stay the same from some row on.
+class CappedTriangles {
+public:
+  virtual ~CappedTriangles() {}
+  virtual void Capped([[vkmorph::size("n * (m + 1)")]] const float *a, [[vkmorph::size("n * (m + 1)")]] float *b, int n, int m) {
+    kernel2D_Least(a, b, n, m);
+    kernel2D_Named(a, b, n, m);
+  }
+  virtual void Sums([[vkmorph::size("n * (2 * m + 1)")]] int *b, int n, int m) { kernel2D_Sums(b, n, m); }
+  virtual void Slopes([[vkmorph::size("3 * n * n")]] int *b, int n) { kernel2D_Slopes(b, n); }
+  virtual void Starts([[vkmorph::size("n * n")]] int *b, int n) { kernel2D_Starts(b, n); }
+  virtual void Down([[vkmorph::size("(n + 1) * (n + 1)")]] const int *a, [[vkmorph::size("(n + 1) * (n + 1)")]] int *b, int n) {
+    kernel2D_Most(a, b, n);
+    kernel2D_From(a, b, n);
+  }
+
+protected:
+  void kernel2D_Least(const float *a, float *b, int n, int m) {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j <= std::min(i, m); j++)
+        b[i * (m + 1) + j] = a[i * (m + 1) + j] + 1.0f;
+  }
+  void kernel2D_Named(const float *a, float *b, int n, int m) {
+    for (int i = 0; i < n; i++) {
+      const int last = std::min(i, m);
+      for (int j = 0; j <= last; j++)
+        b[i * (m + 1) + j] += 2.0f * a[i * (m + 1) + j];
+    }
+  }
+  void kernel2D_Sums(int *b, int n, int m) {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j <= std::min(2 * m, i + 1); j++)
+        b[i * (2 * m + 1) + j] += i + j;
+  }
+  void kernel2D_Slopes(int *b, int n) {
+    for (int i = 0; i < n; i++)
+      for (int j = -i; j <= 2 * i; j++)
+        b[i * 3 * n + j + n] += 7 * i + j;
+    for (int i = n - 1; i > 0; i--)
+      for (int j = i * -2; j < n - 1; j++)
+        b[i * 3 * n + j + 2 * n] += i * j;
+  }
+  void kernel2D_Starts(int *b, int n) {
+    for (int i = 0; i < n; i++)
+      for (int j = i; j >= 0; j--)
+        b[i * n + j] += i - 2 * j;
+    for (int i = n - 1; i > 0; i--)
+      for (int j = i; j < n; j++)
+        b[i * n + j] -= i + 3 * j;
+  }
+  void kernel2D_Most(const int *a, int *b, int n) {
+    for (int i = n; i > 0; i--)
+      for (int j = n; j >= std::max(i - 2, 0); j--)
+        b[i * (n + 1) + j] = a[i * (n + 1) + j] - j;
+  }
+  void kernel2D_From(const int *a, int *b, int n) {
+    for (int i = 0; i < n; i++)
+      for (int j = std::min(i, 3); j >= 0; j--)
+        b[i * (n + 1) + j] += a[i * (n + 1) + j];
   }
 };
