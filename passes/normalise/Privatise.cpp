@@ -204,17 +204,31 @@ void Privatiser::declareWhereSet(VarOp var, bool mayMove) {
 // Values that outlive the loop
 //===------------------------------------------------------------------------------------------===//
 
-/// The statements that write a place; nothing where one of them writes a part of it, or where it is
-/// passed on.
-static std::optional<SmallVector<Operation *>> findWholeWrites(Value place) {
+/// The statements that write a place or members of it; nothing where one of them writes elements,
+/// or where it is passed on.
+static std::optional<SmallVector<Operation *>> findWrites(Value place) {
   SmallVector<Operation *> writes;
-  for (Operation *user : place.getUsers()) {
-    if (isa<AssignOp, UpdateOp>(user))
-      writes.push_back(user);
-    else if (!isa<LoadOp>(user))
-      return std::nullopt;
-  }
+  SmallVector<Value> places = {place};
+  while (!places.empty())
+    for (Operation *user : places.pop_back_val().getUsers()) {
+      if (isa<AssignOp, UpdateOp>(user))
+        writes.push_back(user);
+      else if (isa<MemberOp>(user))
+        places.push_back(user->getResult(0));
+      else if (!isa<LoadOp>(user))
+        return std::nullopt;
+    }
   return writes;
+}
+
+/// Of another place, the member that a part of a variable is.
+static Value buildPart(OpBuilder &builder, Value part, Value variable, Value other) {
+  if (part == variable)
+    return other;
+  auto member = part.getDefiningOp<MemberOp>();
+  IRMapping mapping;
+  mapping.map(member.getBase(), buildPart(builder, member.getBase(), variable, other));
+  return builder.clone(*member, mapping)->getResult(0);
 }
 
 /// The innermost of the loops that a grid is made of, to which all uses belong.
@@ -270,24 +284,26 @@ void Privatiser::keepLast(Operation *outer, const Root &root, Type type, StringR
     place.replaceAllUsesWith(own.getRef());
     place.erase();
   }
-  auto keep = [&](Location at) {
+  // All of the variable, or the part of it that is written.
+  auto keep = [&](Location at, Value part) {
     Value place = root.value;
     if (!place)
       place = builder.create<FieldRefOp>(at, RefType::get(type), root.symbol.getValue());
-    return builder.create<AssignOp>(at, place, buildLoad(builder, at, own.getRef()));
+    place = buildPart(builder, part, own.getRef(), place);
+    return builder.create<AssignOp>(at, place, buildLoad(builder, at, part));
   };
-  std::optional<SmallVector<Operation *>> writes = findWholeWrites(own.getRef());
+  std::optional<SmallVector<Operation *>> writes = findWrites(own.getRef());
   if (use.isSetAtEnd) {
     SmallVector<AssignOp> kept;
     loop->walk([&](ContinueOp jump) {
       if (getJumpTarget(jump) != loop)
         return;
       builder.setInsertionPoint(jump);
-      kept.push_back(keep(jump.getLoc()));
+      kept.push_back(keep(jump.getLoc(), own.getRef()));
     });
     if (body.empty() || !isa<ContinueOp, BreakOp, ReturnOp>(body.back())) {
       builder.setInsertionPointToEnd(&body);
-      kept.push_back(keep(where));
+      kept.push_back(keep(where, own.getRef()));
     }
     body.walk([&](Operation *write) {
       bool isOwn =
@@ -298,8 +314,9 @@ void Privatiser::keepLast(Operation *outer, const Root &root, Type type, StringR
     });
   } else if (writes) {
     for (Operation *write : *writes) {
+      auto assign = dyn_cast<AssignOp>(write);
       builder.setInsertionPointAfter(write);
-      keep(write->getLoc());
+      keep(write->getLoc(), assign ? assign.getRef() : cast<UpdateOp>(write).getRef());
     }
   } else {
     // Some part may keep what an earlier iteration gave it.
