@@ -200,6 +200,16 @@ mlir::Value PointerEmitter::findLasting(mlir::Value array, mlir::Value place) {
   return isSeen ? array : mlir::Value();
 }
 
+/// Says that it is not known what a variable points into. Its other uses say nothing again: a local
+/// variable is missing only where it was refused.
+std::optional<PointerValue> PointerEmitter::refuseVariable(const clang::Expr *use,
+                                                           const clang::VarDecl *variable) {
+  std::string name = variable ? variable->getNameAsString() : "this pointer";
+  if (variable && variable->isLocalVarDecl())
+    m_body.bindings.erase(variable);
+  return refuse(use, diag::PointerVariable, name);
+}
+
 /// The first assignment of a pointer that was declared without a value.
 std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *variable,
                                                      const Binding &binding,
@@ -210,7 +220,7 @@ std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *varia
     return std::nullopt;
   mlir::Value array = findLasting(source->base, declared.value);
   if (!array || (declared.value && source->isObject))
-    return refuse(assignment, diag::PointerVariable, variable->getNameAsString());
+    return refuseVariable(assignment, variable);
   Binding &bound = m_body.bindings[variable];
   bound.pointer = *source;
   if (declared.value) {
@@ -239,7 +249,6 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
   auto *unary = dyn_cast<clang::UnaryOperator>(expression);
   auto *binary = dyn_cast<clang::BinaryOperator>(expression);
   const clang::VarDecl *variable = findTarget(expression);
-  std::string name = variable ? variable->getNameAsString() : "this pointer";
   bool isMoved = unary || (binary && binary->getOpcode() != clang::BO_Assign);
   if (isMoved && matchObjectPointer(expression->getType()))
     return refuse(expression, diag::ObjectAddress);
@@ -251,20 +260,15 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     std::optional<PointerValue> source = emitPointer(binary->getRHS());
     if (!source)
       return std::nullopt;
-    if (!setPicked(picked, *source, where)) {
-      report(expression, diag::PointerVariable, {name});
-      return std::nullopt;
-    }
-    return emitPicked(picked, where);
+    return setPicked(picked, *source, where) ? emitPicked(picked, where)
+                                             : refuseVariable(expression, variable);
   }
   bool isFirst = known && known->kind == Binding::Kind::Pointer && !known->pointer.base;
   if (isFirst && binary && binary->getOpcode() == clang::BO_Assign)
     return setFirst(variable, *known, binary);
   if (!known || isFirst || known->kind != Binding::Kind::Pointer ||
-      (!known->value && !known->rebinds)) {
-    report(expression, diag::PointerVariable, {name});
-    return std::nullopt;
-  }
+      (!known->value && !known->rebinds))
+    return refuseVariable(expression, variable);
   Binding binding = *known;
   // The right side first.
   std::optional<PointerValue> source;
@@ -274,10 +278,8 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     if (!source)
       return std::nullopt;
     bool isKnown = binding.rebinds || isSamePlace(source->base, binding.pointer.base);
-    if (source->isObject || !isKnown) {
-      report(expression, diag::PointerVariable, {name});
-      return std::nullopt;
-    }
+    if (source->isObject || !isKnown)
+      return refuseVariable(expression, variable);
   } else if (binary) {
     amount = emitValue(binary->getRHS());
     if (!amount)
@@ -327,8 +329,7 @@ bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Exp
       return false;
     if (!known || known->kind != Binding::Kind::Pointer || !known->pointer.base ||
         (!known->rebinds && !known->which)) {
-      report(use, diag::PointerVariable,
-             {variable ? variable->getNameAsString() : std::string("this pointer")});
+      refuseVariable(use, variable);
       return false;
     }
   }
@@ -348,7 +349,7 @@ bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Exp
   };
   if (set(a, inSecond) && set(b, inFirst))
     return true;
-  report(use, diag::PointerVariable, {variables[0]->getNameAsString()});
+  refuseVariable(use, variables[0]);
   return false;
 }
 
@@ -478,7 +479,7 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
     const Binding *binding = lookup(reference->getDecl());
     if (binding && binding->kind == Binding::Kind::Pointer) {
       if (!binding->pointer.base)
-        return refuse(e, diag::PointerVariable, reference->getDecl()->getName());
+        return refuseVariable(e, dyn_cast<clang::VarDecl>(reference->getDecl()));
       if (binding->which)
         return emitPicked(*binding, loc(e));
       PointerValue value = binding->pointer;

@@ -48,6 +48,8 @@ private:
   /// Says why an expression is no pointer; gives none.
   std::optional<PointerValue> refuse(const clang::Expr *e, const DiagInfo &info,
                                      llvm::StringRef argument = "");
+  std::optional<PointerValue> refuseVariable(const clang::Expr *use,
+                                             const clang::VarDecl *variable);
   std::optional<PointerValue> pointerOfCast(const clang::CastExpr *cast);
   std::optional<PointerValue> pointerOfRead(const clang::CastExpr *e);
   std::optional<PointerValue> pointerOfPart(const clang::CastExpr *cast);
