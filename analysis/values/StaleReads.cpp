@@ -479,7 +479,9 @@ void Follower::runIteration(LoopOpInterface loop, State &state) {
 /// Follows each iteration of a loop with constant bounds, with the number that its counter has.
 bool Follower::runTrips(ForOp loop, State &state) {
   constexpr int64_t kMostTrips = 512;
-  std::optional<int64_t> trips = getTrips(loop);
+  // The number of an iteration only tells which part it is about.
+  bool hasParts = !m_isOnePart && isa<ArrayType, RecordType>(m_type);
+  std::optional<int64_t> trips = hasParts ? getTrips(loop) : std::nullopt;
   if (!trips || *trips > kMostTrips || m_statements > kMostStatements)
     return false;
   CountedLoop counted = *matchCountedLoop(loop);
