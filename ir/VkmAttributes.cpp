@@ -163,6 +163,7 @@ static constexpr Row kRows[] = {
     {"vkm.exchanged", "control", kStringLists},
     {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
+    {"vkm.not_counted", "while", kString},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.local_name", "field", kString},

@@ -22,6 +22,10 @@ inline constexpr llvm::StringLiteral kWrittenForAttr = "vkm.written_for";
 /// from where reductions are recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 
+/// The discardable attribute by which a `while` at the top of a kernel carries the reason why it is
+/// no counted loop from where these are made to where the lack of a grid is reported.
+inline constexpr llvm::StringLiteral kNotCountedAttr = "vkm.not_counted";
+
 /// The discardable attribute of a planned grid (a unit) that finishes by atomic totals: its one sum
 /// of 32 bits and the number of workgroups that are done are the halves of one number of 64 bits,
 /// so that one atomic operation changes both.

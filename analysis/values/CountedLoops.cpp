@@ -180,6 +180,29 @@ std::optional<CountedWhile> vkmorph::vkm::matchCountedWhile(WhileOp loop) {
   return stepsOnce ? std::optional(result) : std::nullopt;
 }
 
+unsigned vkmorph::vkm::getLoopDepth(Operation *op) {
+  unsigned deepest = 0;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      deepest = std::max(deepest, getLoopDepth(&inner));
+  return deepest + (isa<ForOp>(op) ? 1 : 0);
+}
+
+/// Whether a statement, or one of a scope, is a loop that nests so many.
+static bool nests(Operation &op, unsigned depth) {
+  if (auto scope = dyn_cast<ScopeOp>(op))
+    return llvm::any_of(scope.getBody().front(),
+                        [&](Operation &inner) { return nests(inner, depth); });
+  return isa<ForOp>(op) && getLoopDepth(&op) >= depth;
+}
+
+unsigned vkmorph::vkm::getGridDepth(KernelOp kernel) {
+  auto dims = static_cast<unsigned>(kernel.getDims());
+  bool isDeepEnough =
+      llvm::any_of(kernel.getBody().front(), [&](Operation &op) { return nests(op, dims); });
+  return isDeepEnough ? dims : 1;
+}
+
 bool vkmorph::vkm::mayReturn(Operation &op) {
   return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }

@@ -36,6 +36,14 @@ std::optional<int64_t> getMostTrips(mlir::Operation *loop);
 /// them, or it is not known how often they run.
 bool mayRunLong(mlir::Operation *op);
 
+/// How many loops lie in each other at most, an operation itself included.
+unsigned getLoopDepth(mlir::Operation *op);
+
+/// How many loops a statement at the top of a kernel nests at least where it becomes a grid: as
+/// many as the kernel has dimensions, and one where no statement nests as many, which is an error
+/// then.
+unsigned getGridDepth(KernelOp kernel);
+
 /// A loop `T c = init; while (c predicate bound) { ... c += amount; ... }`, and what a `for` with a
 /// counter that is declared before it becomes.
 struct CountedWhile {

@@ -19,6 +19,7 @@
 #include "analysis/values/Expressions.h"
 #include "analysis/values/StaleReads.h"
 #include "ir/EffectLedger.h"
+#include "ir/VkmAttributes.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 
@@ -373,18 +374,47 @@ static bool hasKnownLast(WhileOp loop, const Counter &counter) {
   return isKnown;
 }
 
-/// Writes a loop over a counter of its own in the place of a `while`; false where it has to stay.
-static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counter) {
+/// Why a counter that something reads behind its loop stays outside.
+static std::string explainRead(WhileOp loop, const Counter &counter, Operation *read) {
+  std::string name = "its counter '" + counter.name + "' ";
+  std::string behind =
+      isa<FunctionOpInterface>(read) ? "is a member, which keeps its number" : "is read behind it";
+  if (!getExits(loop).empty())
+    return "it is left before its end, and " + name + behind;
+  return name + behind + ", where the number is known if it counts by one to a bound that stays";
+}
+
+/// Writes a loop over a counter of its own in the place of a `while`; false where it has to stay,
+/// with the reason if the variable would be its counter.
+static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counter,
+                      std::string &whyNot) {
   SmallVector<Operation *> steps = findSteps(loop, counter);
-  if (steps.empty() || !findStart(loop, counter) || isReachedOtherwise(loop, counter))
+  std::string name = "'" + counter.name + "'";
+  if (steps.empty()) {
+    bool changes = llvm::any_of(loop.getCond().front(),
+                                [&](Operation &op) { return writesAll(&op, counter.root); });
+    if (changes)
+      whyNot = "its condition changes its counter " + name;
     return false;
+  }
+  if (!findStart(loop, counter)) {
+    whyNot = "its counter " + name +
+             " does not begin with a value that is assigned just before the loop";
+    return false;
+  }
+  if (isReachedOtherwise(loop, counter)) {
+    whyNot = "functions that it calls, or references, may reach its counter " + name;
+    return false;
+  }
   StaleReads reads(function, counter.root, counter.type);
-  bool isRead = reads.findReadBehind(loop) != nullptr;
-  if (isRead && !hasKnownLast(loop, counter))
+  Operation *read = reads.findReadBehind(loop);
+  if (read && !hasKnownLast(loop, counter)) {
+    whyNot = explainRead(loop, counter, read);
     return false;
+  }
   Location where = loop.getLoc();
   AssignOp last;
-  if (isRead) {
+  if (read) {
     OpBuilder builder(loop->getContext());
     builder.setInsertionPointAfter(loop);
     Value place = counter.root.value;
@@ -422,12 +452,17 @@ void CountLoopsPass::runOnOperation() {
     SmallVector<WhileOp> loops;
     function.walk([&](WhileOp loop) { loops.push_back(loop); });
     bool changed = false;
-    for (WhileOp loop : loops)
-      for (const Counter &counter : findCompared(loop))
-        if (countLoop(function, loop, counter)) {
-          changed = true;
-          break;
-        }
+    for (WhileOp loop : loops) {
+      std::string whyNot;
+      bool isCounted = llvm::any_of(findCompared(loop), [&](const Counter &counter) {
+        return countLoop(function, loop, counter, whyNot);
+      });
+      changed |= isCounted;
+      // A loop at the top of a kernel may have been meant to be its grid.
+      bool isOutermost = !isCounted && !loop->getParentOfType<LoopOpInterface>();
+      if (isOutermost && !whyNot.empty() && isa<KernelOp>(function.getOperation()))
+        loop->setAttr(kNotCountedAttr, StringAttr::get(loop->getContext(), whyNot));
+    }
     if (changed)
       eraseDeadExpressions(function.getFunctionBody());
   });

@@ -159,9 +159,14 @@ static void sumInVariable(ForOp loop, Sum sum) {
 }
 
 void vkmorph::vkm::sumElements(KernelOp kernel) {
+  // One thread runs the loops that become no grid, and adds to the element itself.
+  unsigned depth = getGridDepth(kernel);
   SmallVector<ForOp> loops;
   kernel.walk([&](ForOp loop) {
-    if (!loop->getParentOfType<LoopOpInterface>())
+    Operation *around = loop->getParentOp();
+    while (isa<ScopeOp>(around))
+      around = around->getParentOp();
+    if (around == kernel && getLoopDepth(loop) >= depth)
       loops.push_back(loop);
   });
   bool changed = false;

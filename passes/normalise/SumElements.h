@@ -7,8 +7,8 @@
 
 namespace vkmorph::vkm {
 
-/// Lets loops at the top of a kernel sum in a variable what they add to one element of an array,
-/// and adds the variable to the element behind them.
+/// Lets loops that will be grids of a kernel sum in a variable what they add to one element of an
+/// array, and adds the variable to the element behind them.
 void sumElements(KernelOp kernel);
 
 } // namespace vkmorph::vkm

@@ -8,6 +8,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/recognise/RecogniseGrids.h"
+#include "ir/VkmAttributes.h"
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
@@ -150,15 +151,6 @@ FailureOr<Dimension> KernelRecogniser::analyseLoop(ForOp loop) {
   if (mayWrapAround(loop, result))
     return notCounted("its counter may wrap around; count in an int");
   return result;
-}
-
-/// How many loops lie in each other at most.
-static unsigned getLoopDepth(Operation *op) {
-  unsigned deepest = 0;
-  for (Region &region : op->getRegions())
-    for (Operation &inner : region.getOps())
-      deepest = std::max(deepest, getLoopDepth(&inner));
-  return deepest + (isa<ForOp>(op) ? 1 : 0);
 }
 
 /// A kernel over rows and columns may have single loops around its grid, `for (float &sum : m_sums)
@@ -578,33 +570,22 @@ LogicalResult KernelRecogniser::settleVariables() {
   return success();
 }
 
-/// Why a loop whose variable is declared before it has none of its own.
-static std::string explainLoop(WhileOp loop) {
-  std::optional<CountedWhile> counted = matchCountedWhile(loop);
-  if (!counted)
-    return "it has no counter that one step at its end changes";
-  std::string name = ("'" + counted->variable.getName() + "'").str();
-  if (!getExits(loop).empty())
-    return "it is left before its end, and its counter " + name + " is read behind it";
-  return "its counter " + name +
-         " does not begin with a value that is assigned just before the loop, or is read behind it";
-}
-
 /// The loop that was meant to be the grid, if there is one.
 LogicalResult KernelRecogniser::reportNoLoop() {
   for (Operation &op : kernel.getBody().front())
-    if (auto loop = dyn_cast<WhileOp>(op))
-      return report(loop.getLoc(), diag::GridNotCounted, {nameOf(kernel), explainLoop(loop)});
+    if (auto loop = dyn_cast<WhileOp>(op)) {
+      auto why = loop->getAttrOfType<StringAttr>(kNotCountedAttr);
+      return report(loop.getLoc(), diag::GridNotCounted,
+                    {nameOf(kernel), why ? why.getValue().str()
+                                         : "it has no counter that one step at its end changes"});
+    }
   return report(kernel.getLoc(), diag::GridNoLoop, {nameOf(kernel)});
 }
 
 LogicalResult KernelRecogniser::run() {
   openScopes();
-  // Where no loop is deep enough, all of them are to be grids, and errors.
   unsigned dims = static_cast<unsigned>(kernel.getDims());
-  if (llvm::any_of(kernel.getBody().front(),
-                   [&](Operation &op) { return isa<ForOp>(op) && getLoopDepth(&op) >= dims; }))
-    gridDepth = dims;
+  gridDepth = getGridDepth(kernel);
   // A return before or after the grids would skip or end what follows.
   for (Operation &op : kernel.getBody().front()) {
     Operation *jump = nullptr;

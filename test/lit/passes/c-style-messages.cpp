@@ -10,6 +10,10 @@ public:
     kernel1D_Left(a, n);
     kernel1D_Begins(a, n);
     kernel1D_Halves(a, n);
+    kernel1D_Member(a, n);
+    kernel1D_Steps(a, n);
+    kernel1D_Called(a, n);
+    kernel1D_Tested(a, n);
   }
   void kernel1D_Left(int *a, int n) {
     int i;
@@ -26,7 +30,7 @@ public:
       i = 1;
     else
       i = 0;
-    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Begins' is not a counted loop: its counter 'i' does not begin with a value that is assigned just before the loop, or is read behind it [vkm2003]
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Begins' is not a counted loop: its counter 'i' does not begin with a value that is assigned just before the loop [vkm2003]
     for (; i < n; i++)
       a[i] = 2;
   }
@@ -38,7 +42,34 @@ public:
       a[0] = i;
     }
   }
-  int m_where;
+  void kernel1D_Member(int *a, int n) {
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Member' is not a counted loop: it is left before its end, and its counter 'm_at' is a member, which keeps its number [vkm2003]
+    for (m_at = 0; m_at < n; m_at++) {
+      if (a[m_at] > 3)
+        break;
+      a[m_at] = 1;
+    }
+  }
+  void kernel1D_Steps(int *a, int n) {
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Steps' is not a counted loop: its counter 'm_at' is a member, which keeps its number, where the number is known if it counts by one to a bound that stays [vkm2003]
+    for (m_at = 0; m_at < n; m_at += 2)
+      a[m_at] = 1;
+  }
+  void kernel1D_Called(int *a, int n) {
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Called' is not a counted loop: functions that it calls, or references, may reach its counter 'm_at' [vkm2003]
+    for (m_at = 0; m_at < n; m_at++)
+      a[m_at] = Next();
+  }
+  void kernel1D_Tested(int *a, int n) {
+    int i = n;
+    // LOOPS: :[[@LINE+1]]:5: error: this loop of kernel 'kernel1D_Tested' is not a counted loop: its condition changes its counter 'i' [vkm2003]
+    while (i-- > 0)
+      a[i] = 1;
+  }
+  int m_where, m_at;
+
+private:
+  int Next() const { return m_at + 1; }
 };
 
 class Sums {

@@ -40,6 +40,32 @@ public:
   }
 };
 
+// One thread runs a loop that becomes no grid, and adds to the element itself.
+// RUN: vkmorph-translate --import-cpp %s --class Before -- -std=c++17 | vkmorph-opt --vkm-count-loops --vkm-privatise | FileCheck %s --check-prefix=BEFORE
+// BEFORE-LABEL: vkm.kernel @kernel2D_Scaled
+// BEFORE-NOT: "xSum"
+// BEFORE: vkm.update add %{{[0-9]+}}
+// BEFORE: vkm.update mul
+// BEFORE-NOT: "xSum"
+// BEFORE: vkm.control @Run
+
+class Before {
+public:
+  virtual ~Before() {}
+  virtual void Run(const float *y, float *x, float *c, int n) { kernel2D_Scaled(y, x, c, n); }
+  void kernel2D_Scaled(const float *y, float *x, float *c, int n) {
+    int i, j;
+    for (i = 0; i < n; i++)
+      x[0] += y[i];
+    for (i = 0; i < n; i++)
+      for (j = 0; j < n; j++)
+        c[i * n + j] *= x[0];
+    if (n > 3)
+      for (i = 0; i < 4; i++)
+        x[0] += y[i];
+  }
+};
+
 // These read the element while they add to it, or may do so.
 class Refused {
 public:
