@@ -431,6 +431,19 @@ FieldOp GridChecker::findVariable(const Root &root) {
   return field && field.getTemporary() && field->hasAttr(kLocalNameAttr) ? field : FieldOp();
 }
 
+/// Whether statements of the kernel outside of a grid read a field.
+static bool isReadOutside(GridOp grid, const Root &root) {
+  return grid->getParentOfType<KernelOp>()
+      .walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (op == grid)
+          return WalkResult::skip();
+        auto load = dyn_cast<LoadOp>(op);
+        return load && getRoot(load.getRef()) == root ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Reports a variable of the source that is not proved to belong to the iteration, nor to be
 /// combined of what iterations give it.
 void GridChecker::reportCarried(FieldOp field) {
@@ -447,7 +460,12 @@ void GridChecker::reportCarried(FieldOp field) {
     mayBeSet |= write && !read;
   }
   StringRef remedy = "compute it in each iteration from what other iterations do not change";
-  if (isa<ArrayType, RecordType>(field.getType()))
+  bool hasParts = isa<ArrayType, RecordType>(field.getType());
+  if (hasParts && isReadOutside(grid, root))
+    remedy =
+        "let each iteration use a variable that is declared inside of the loop, and assign what "
+        "is read behind the loop from it";
+  else if (hasParts)
     remedy = "declare it inside of the loop, if each iteration sets all that it reads of it";
   else if (read && mayBeSet && write->op->hasAttr(kNoReductionAttr))
     remedy = "read it behind the loop, where it has its result; running totals are not supported";

@@ -19,6 +19,7 @@ public:
     kernel1D_Tail(a, b, n);
     kernel1D_Alias(a, b, n);
     kernel1D_Maybe(a, b, n);
+    kernel1D_Behind(a, b, n);
   }
 
   void kernel1D_Previous(float *a, const float *b, int n) {
@@ -162,6 +163,21 @@ public:
       // CHECK: error: iterations of kernel 'kernel1D_Maybe' depend on each other by the variable 'w'
       a[i] = large ? w[0] : w[1];
     }
+  }
+
+  // What is read behind the loop cannot be declared inside of it.
+  void kernel1D_Behind(float *a, const float *b, int n) {
+    struct {
+      float x, y;
+    } s;
+    s.y = 0.0f;
+    for (int i = 0; i < n; i++) {
+      Set(s.x, b[i]);
+      // CHECK: :[[@LINE+2]]:14: error: iterations of kernel 'kernel1D_Behind' depend on each other by the variable 's'
+      // CHECK: note: let each iteration use a variable that is declared inside of the loop, and assign what is read behind the loop from it
+      a[i] = s.x;
+    }
+    a[0] += s.x + s.y;
   }
 
 private:
