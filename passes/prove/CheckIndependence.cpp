@@ -11,6 +11,7 @@
 #include "analysis/accesses/Updates.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
@@ -502,6 +503,14 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
     InFlightDiagnostic diagnostic =
         report(write.getLoc(), diag::IterationsWriteOne, {getKernelName(), spellAccess(write)});
     explain(diagnostic, write);
+    // What only the iteration itself reads would be its own; a function reads the class's.
+    if (write.root.symbol)
+      grid.walk([&](CallOp call) {
+        if (getEffects(call).readsAny(write.root))
+          diagnostic.attachNote(call.getLoc())
+              << "'" << call.getCallee() << "' reads '" << spellAccess(write)
+              << "' here: if the iteration wrote it, give it as an argument instead";
+      });
     return;
   }
   InFlightDiagnostic diagnostic =

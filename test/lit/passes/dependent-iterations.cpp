@@ -13,6 +13,7 @@ public:
     kernel1D_Polynomial(x, n);
     kernel1D_Last(x, a, n);
     kernel1D_One(a, n);
+    kernel1D_Called(x, a, n);
     kernel1D_Running(a, x, n);
     kernel1D_Limited(x, n);
     kernel1D_Previous(a, n);
@@ -46,6 +47,21 @@ public:
       // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_One' depend on each other: more than one writes the same element of 'a' here [vkm2102]
       a[0] = i;
   }
+
+  void kernel1D_Called(const int *x, int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      // CHECK: :[[@LINE+4]]:7: error: iterations of kernel 'kernel1D_Called' depend on each other: more than one writes the same element of 'm_current' here [vkm2102]
+      // CHECK: note: iterations of a kernel run in any order and in parallel
+      // CHECK: :[[@LINE+3]]:{{[0-9]+}}: note: 'Twice' reads 'm_current' here: if the iteration wrote it, give it as an argument instead
+      // CHECK-NOT: note: 'Other'
+      m_current = x[i];
+      a[i] = Twice() + Other();
+    }
+  }
+  int Twice() const { return 2 * m_current; }
+  int Other() const { return m_other; }
+  int m_current = 0;
+  int m_other = 0;
 
   void kernel1D_Running(int *a, const int *x, int n) {
     for (int i = 0; i < n; i++) {
