@@ -162,6 +162,9 @@ void Report::printTable(llvm::raw_ostream &os) const {
                          : row.differing > 0 ? "DIFFERS"
                          : isUseless         ? "NOT CHECKED"
                                              : "agrees";
+    // The same code has run once.
+    if (row.run->as)
+      result += ", as " + row.run->as->name;
     // Commands are counted in the recorded form.
     auto count = [&](int64_t commands) {
       return row.control->info->readsBetween ? "-" : std::to_string(commands);
@@ -649,6 +652,8 @@ llvm::json::Value Report::toJson() const {
     Object object{{"name", run.variant->name},  {"options", std::move(flags)},
                   {"device", run.device},       {"validation", run.validation},
                   {"complete", run.isComplete}, {"results", std::move(lines)}};
+    if (run.as)
+      object["as"] = run.as->name;
     if (!run.unavailable.empty())
       object["unavailable"] = run.unavailable;
     else if (!run.isComplete)

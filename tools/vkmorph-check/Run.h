@@ -13,6 +13,8 @@ namespace vkmorph::check {
 /// writes them.
 struct VariantRun {
   const Variant *variant = nullptr;
+  /// The variant whose program it was, where that one's code is this one's; else null.
+  const Variant *as = nullptr;
   std::vector<llvm::json::Object> lines;
   ProcessResult process;
   bool isComplete = false;     ///< it came to its end

@@ -26,6 +26,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -191,7 +192,8 @@ std::optional<std::vector<VariantRun>> CasesRun::run(Done &done) {
       run->second = std::move(*own);
     }
     runs.push_back(run->second);
-    runs.back().variant = program.variant;
+    if (!isFirst)
+      runs.back().as = std::exchange(runs.back().variant, program.variant);
   }
   return runs;
 }
