@@ -64,7 +64,7 @@ bool vkmorph::vkm::isNeutral(Value value, ReduceKind kind) {
          llvm::all_of(op->getOperands(), [&](Value part) { return isNeutral(part, kind); });
 }
 
-static BinaryKind getOperator(ReduceKind kind) {
+BinaryKind vkmorph::vkm::getOperator(ReduceKind kind) {
   switch (kind) {
   case ReduceKind::Add:
     return BinaryKind::Add;

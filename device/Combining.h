@@ -21,6 +21,9 @@ mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
 /// Whether a value is made of nothing but the constants that change nothing.
 bool isNeutral(mlir::Value value, ReduceKind kind);
 
+/// The operator of sums, products and bits; minima and maxima have none.
+BinaryKind getOperator(ReduceKind kind);
+
 /// Whether a place and the value that is combined into it may be NaN.
 enum class Operands { NeverNan, MayBeNan };
 

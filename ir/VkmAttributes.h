@@ -26,6 +26,14 @@ inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 /// no counted loop from where these are made to where the lack of a grid is reported.
 inline constexpr llvm::StringLiteral kNotCountedAttr = "vkm.not_counted";
 
+/// The discardable attributes of a vkm.scatter (units) that is a minimum or maximum of floats: an
+/// element that is NaN takes the value (`std::fmin(e, value)`), a value that is NaN is taken
+/// (`std::min(value, e)`), and one that compares equal, which tells zeros of both signs apart. The
+/// latter two depend on the order of the values, which they have where the plan is `ordered`.
+inline constexpr llvm::StringLiteral kReplacesNanAttr = "vkm.replaces_nan";
+inline constexpr llvm::StringLiteral kTakesNanAttr = "vkm.takes_nan";
+inline constexpr llvm::StringLiteral kTakesEqualAttr = "vkm.takes_equal";
+
 /// The discardable attribute of a planned grid (a unit) that finishes by atomic totals: its one sum
 /// of 32 bits and the number of workgroups that are done are the halves of one number of 64 bits,
 /// so that one atomic operation changes both.

@@ -1,6 +1,7 @@
 //===- VkmScatters.cpp - The constraints of updates of elements that iterations share ---------===//
 
 #include "ir/Effects.h"
+#include "ir/VkmAttributes.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -30,6 +31,12 @@ LogicalResult ScatterOp::verify() {
     return emitOpError("stands outside of grids");
   if (!isArray(getRoot(getRef())))
     return emitOpError("changes a variable, which each iteration has for itself");
+  bool isExtreme = getKind() == ReduceKind::Min || getKind() == ReduceKind::Max;
+  bool saysWhich = (*this)->hasAttr(kReplacesNanAttr) || (*this)->hasAttr(kTakesNanAttr) ||
+                   (*this)->hasAttr(kTakesEqualAttr);
+  if (saysWhich && !(isExtreme && isa<FloatType>(type)))
+    return emitOpError(
+        "says which NaN or equal values count, and is no minimum or maximum of floats");
   return verifyKind(*this, getKind(), type);
 }
 

@@ -25,6 +25,14 @@ bool Match::combinesAs(const Match &other) const {
 
 bool Match::isOfFloats() const { return isFloating(cast<RefType>(place.getType()).getPointee()); }
 
+bool Match::replacesNan() const {
+  return llvm::any_of(terms, [](const Term &term) { return term.replacesNan; });
+}
+
+bool Match::takesNan() const {
+  return llvm::any_of(terms, [](const Term &term) { return term.takesNan; });
+}
+
 /// Whether an operation may write a place.
 static bool mayWrite(Operation *op, const PlacePath &path) {
   Value place;
@@ -284,7 +292,6 @@ static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
     return std::nullopt;
   bool isMin = fn == MathFn::Min || fn == MathFn::FMin;
   Match match(isMin ? ReduceKind::Min : ReduceKind::Max, assign.getRef(), assign);
-  match.replacesNan = ofFloats;
   // The result is one of the operands, which have the place's type before they are widened.
   auto narrow = [&](Value operand) {
     Value narrowed = isWidened ? skipPromotion(operand) : operand;
@@ -302,9 +309,8 @@ static std::optional<Match> matchMinMax(AssignOp assign, const Target &target) {
         match.loads.push_back(load);
       else if (!next || next.getFn() != fn || !next->hasOneUse() || !findChain(next))
         continue;
-      if (index == 1 && !ofFloats) // std::min(x, m)
-        match.takesNan = match.replacesNan = true;
-      match.terms.push_back({term});
+      bool isFirst = index == 1 && !ofFloats; // std::min(x, m)
+      match.terms.push_back({term, /*negated=*/false, ofFloats || isFirst, isFirst, isFirst});
       return true;
     }
     return false;
@@ -324,16 +330,17 @@ static std::optional<Match> matchSelect(AssignOp assign, const Target &target) {
   Value whenTrue = cast<YieldOp>(select.getWhenTrue().front().back()).getValue();
   Value whenFalse = cast<YieldOp>(select.getWhenFalse().front().back()).getValue();
   LoadOp kept = getLoadOf(whenFalse, target, assign);
-  match.takesNan = match.replacesNan = comparison->isNegated;
+  bool takesNan = comparison->isNegated, takesEqual = comparison->ofEqual;
   if (!kept || !isSameExpression(whenTrue, comparison->value)) { // not x < m ? x : m
     kept = getLoadOf(whenTrue, target, assign);
     if (!kept || !isSameExpression(whenFalse, comparison->value))
       return std::nullopt;
     bool takesSmaller = comparison->kindIfValueTaken == ReduceKind::Min; // x < m ? m : x
     match.kind = takesSmaller ? ReduceKind::Max : ReduceKind::Min;
-    match.takesNan = match.replacesNan = !comparison->isNegated;
+    takesNan = !comparison->isNegated;
+    takesEqual = !comparison->ofEqual;
   }
-  match.terms = {{comparison->value}};
+  match.terms = {{comparison->value, /*negated=*/false, takesNan, takesNan, takesEqual}};
   match.loads = {comparison->load, kept};
   return match;
 }
@@ -351,9 +358,9 @@ static std::optional<Match> matchGuarded(AssignOp assign, const Target &target) 
   if (!comparison || !isSameExpression(comparison->value, assign.getValue()))
     return std::nullopt;
   match.kind = comparison->kindIfValueTaken;
-  match.takesNan = match.replacesNan = comparison->isNegated;
+  bool takesNan = comparison->isNegated;
   match.guarded = assign;
-  match.terms = {{assign.getValue()}};
+  match.terms = {{assign.getValue(), /*negated=*/false, takesNan, takesNan, comparison->ofEqual}};
   match.loads = {comparison->load};
   return match;
 }
@@ -406,20 +413,25 @@ std::optional<Match> vkmorph::vkm::matchForm(Operation *statement, const Target 
 
 Operation *vkmorph::vkm::findOtherAccess(Operation *scope, const PlacePath &path,
                                          ArrayRef<Match> matches) {
+  // Each match has one statement that writes, with a place of its own, and its reads.
+  llvm::SmallDenseSet<Operation *> own;
+  llvm::SmallDenseSet<Value> places;
+  for (const Match &match : matches) {
+    own.insert(match.statement);
+    places.insert(match.place);
+    for (LoadOp load : match.loads)
+      own.insert(load);
+  }
   Operation *other = nullptr;
   scope->walk([&](Operation *op) {
-    auto isOwn = [&](const Match &match) {
-      if (auto load = dyn_cast<LoadOp>(op))
-        return llvm::is_contained(match.loads, load);
-      auto assign = dyn_cast<AssignOp>(op);
-      return assign ? match.place == assign.getRef() : match.statement == op;
-    };
+    auto assign = dyn_cast<AssignOp>(op);
+    bool isOwn = assign ? places.contains(assign.getRef()) : own.contains(op);
     if (isa<CallOp>(op)) {
       EffectSet effects = getEffects(op);
       if (effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered)
         other = op;
     } else if (isa<LoadOp, AssignOp, UpdateOp>(op)) {
-      if (llvm::none_of(matches, isOwn) && getPlacePath(op->getOperand(0)).overlaps(path))
+      if (!isOwn && getPlacePath(op->getOperand(0)).overlaps(path))
         other = op;
     }
   });

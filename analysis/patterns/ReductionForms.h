@@ -19,6 +19,10 @@ struct Target {
 struct Term {
   mlir::Value value;
   bool negated = false; ///< it is subtracted
+  /// Of minima and maxima:
+  bool replacesNan = false; ///< a place that is NaN takes it
+  bool takesNan = false;    ///< it is taken where it is NaN
+  bool takesEqual = false;  ///< it is taken where the place compares equal
 };
 
 /// A statement that has the form of a reduction.
@@ -31,15 +35,16 @@ struct Match {
   mlir::Operation *statement;       ///< what the vkm.reduce replaces
   AssignOp guarded;                 ///< the assignment inside of the statement; may be null
   llvm::SmallVector<Term, 1> terms; ///< what is combined, one after the other
-  bool convert = false;     ///< the sum is converted back to the place's type, and so is the value
-  bool replacesNan = false; ///< a place that is NaN takes the value
-  bool takesNan = false;    ///< a value that is NaN is taken
-  CallOp function;          ///< of the user's, which combines the place with the term; mostly null
-  bool prepends = false;    ///< f(x, m)
+  bool convert = false;  ///< the sum is converted back to the place's type, and so is the value
+  CallOp function;       ///< of the user's, which combines the place with the term; mostly null
+  bool prepends = false; ///< f(x, m)
   mlir::Value guard; ///< a condition of the statement beside the comparison with the place, or null
   llvm::SmallVector<LoadOp> loads; ///< the reads of the place that the form accounts for
 
   bool isOfFloats() const;
+  /// Whether a place that is NaN takes one of the values, and whether one that is NaN is taken.
+  bool replacesNan() const;
+  bool takesNan() const;
   /// Whether both combine by one operation.
   bool combinesAs(const Match &other) const;
 };

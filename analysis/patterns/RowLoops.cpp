@@ -105,11 +105,11 @@ static bool findVariables(RowLoop &row, ArrayRef<std::pair<Operation *, Target>>
         !isAccumulated(cast<RefType>(target.place.getType()).getPointee()))
       return false;
     // What the loop does to a NaN depends on its order in these forms.
-    bool mayTakeNan = match->takesNan && !llvm::all_of(match->terms, [](const Term &term) {
+    bool mayTakeNan = match->takesNan() && !llvm::all_of(match->terms, [](const Term &term) {
                         return isNeverNan(term.value);
                       });
     if (match->isOfFloats() &&
-        (mayTakeNan || (match->replacesNan && !isNeverNan(variable.getInit()))))
+        (mayTakeNan || (match->replacesNan() && !isNeverNan(variable.getInit()))))
       return false;
     matches[variable].push_back(*match);
   }

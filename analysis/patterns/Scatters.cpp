@@ -4,30 +4,69 @@
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/ValueRanges.h"
+#include "ir/Places.h"
+#include "ir/VkmAttributes.h"
 
 using namespace mlir;
+using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 std::vector<ScatterArray> vkmorph::vkm::collectScatters(Operation *grid) {
   std::vector<ScatterArray> arrays;
   grid->walk([&](ScatterOp scatter) {
-    Root root = getRoot(scatter.getRef());
-    auto known =
-        llvm::find_if(arrays, [&](const ScatterArray &array) { return array.root == root; });
+    PlacePath place = getPlacePath(scatter.getRef());
+    // Any of the elements.
+    for (Attribute &step : place.path)
+      if (!isa_and_nonnull<StringAttr>(step))
+        step = {};
+    auto known = llvm::find_if(arrays, [&](const ScatterArray &array) {
+      return array.root == place.root && array.path == place.path;
+    });
     if (known == arrays.end())
-      known = arrays.insert(arrays.end(), ScatterArray{root, {}});
+      known = arrays.insert(arrays.end(), ScatterArray{place.root, place.path, {}});
     known->scatters.push_back(scatter);
   });
   return arrays;
 }
 
+std::string ScatterArray::getName() const {
+  std::string name = getRootName(root).str();
+  bool isPart = llvm::any_of(path, [](Attribute step) { return bool(step); });
+  return isPart ? spellPlace(name, path) : name;
+}
+
+std::optional<ScatterPlanAttr> ScatterArray::getPlan() const {
+  return ScatterOp(scatters.front()).getPlan();
+}
+
+/// Whether an update is done in the order of the source.
+static bool isOrdered(ScatterOp scatter) {
+  std::optional<ScatterPlanAttr> plan = scatter.getPlan();
+  return plan && plan->getStrategy() == ScatterStrategy::Ordered;
+}
+
+int64_t vkmorph::vkm::getSharedBytes(const ScatterArray &array, int64_t threads) {
+  ScatterOp first = array.scatters.front();
+  if (!isOrdered(first))
+    return first.getSharedBytes(threads, /*dims=*/1);
+  // The only thread leaves nothing to others. A slot has the number of the element as well.
+  int64_t bytes = 4 + getSlotBytes(first, first.getValue().getType());
+  return threads > 1 ? threads * int64_t(array.scatters.size()) * bytes : 0;
+}
+
+int64_t vkmorph::vkm::getScatterBytes(GridOp grid, int64_t threads) {
+  int64_t bytes = 0;
+  for (const ScatterArray &array : collectScatters(grid))
+    bytes += getSharedBytes(array, threads);
+  return bytes;
+}
+
 bool vkmorph::vkm::updatesInOrder(GridOp grid) {
-  bool isOrdered = false;
-  grid.walk([&](ScatterOp scatter) {
-    std::optional<ScatterPlanAttr> plan = scatter.getPlan();
-    isOrdered |= plan && plan->getStrategy() == ScatterStrategy::Ordered;
-  });
-  return isOrdered;
+  return grid
+      .walk([](ScatterOp scatter) {
+        return isOrdered(scatter) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 std::string vkmorph::vkm::findSlotObstacle(GridOp grid) {
@@ -37,7 +76,8 @@ std::string vkmorph::vkm::findSlotObstacle(GridOp grid) {
   grid.walk([&](Operation *op) {
     if (isa<ContinueOp>(op) && getJumpTarget(op) == grid)
       obstacle = "some of its iterations end early";
-    if (!isa<ScatterOp>(op))
+    auto scatter = dyn_cast<ScatterOp>(op);
+    if (!scatter || !isOrdered(scatter))
       return;
     ++slots;
     for (Operation *around = op->getParentOp(); around != grid; around = around->getParentOp())
@@ -70,13 +110,35 @@ static std::optional<int64_t> countChosen(Value place) {
   return isa<FieldRefOp>(op) ? std::optional(count) : std::nullopt;
 }
 
+/// The first one that is combined otherwise than the others; null where all are alike.
+static ScatterOp findOther(const ScatterArray &array) {
+  ScatterOp first = array.scatters.front();
+  for (ScatterOp scatter : array.scatters)
+    if (scatter.getKind() != first.getKind() ||
+        scatter->hasAttr(kReplacesNanAttr) != first->hasAttr(kReplacesNanAttr))
+      return scatter;
+  return {};
+}
+
 std::optional<int64_t> vkmorph::vkm::countScatterElements(const ScatterArray &array) {
+  if (findOther(array))
+    return std::nullopt;
   int64_t most = 0;
   for (ScatterOp scatter : array.scatters) {
     std::optional<int64_t> count = countChosen(scatter.getRef());
-    if (!count || scatter.getKind() != ScatterOp(array.scatters.front()).getKind())
+    if (!count)
       return std::nullopt;
     most = std::max(most, *count);
   }
   return most;
+}
+
+std::string vkmorph::vkm::findCountObstacle(const ScatterArray &array) {
+  if (countScatterElements(array))
+    return {};
+  if (findOther(array))
+    return "its elements are combined by different operations";
+  if (llvm::any_of(array.path, [](Attribute step) { return bool(step); }))
+    return "workgroups have copies of arrays of numbers alone, and these are parts of structs";
+  return "how many elements its iterations choose among is not known";
 }

@@ -2,6 +2,7 @@
 
 #include "analysis/patterns/TiledLoops.h"
 
+#include "analysis/patterns/Scatters.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "ir/Places.h"
@@ -246,7 +247,7 @@ int64_t vkmorph::vkm::getTileBytes(const TiledLoop &tiled, int64_t threads) {
 }
 
 bool vkmorph::vkm::takesOneByOne(GridOp grid) {
-  bool isInOrder = grid.getCountsAppends() || grid.getInOrder();
+  bool isInOrder = grid.getCountsAppends() || grid.getInOrder() || updatesInOrder(grid);
   return grid.getNumDims() == 1 && !isInOrder && !grid.getPlan() &&
          grid.getUnroll().value_or(1) == 1 && grid.getLoadWidth().value_or(1) == 1 &&
          keepsCounter(grid, 0) && grid.getSteps()[0] == 1 && grid.getPredicate(0) == CmpKind::Lt &&
@@ -256,6 +257,7 @@ bool vkmorph::vkm::takesOneByOne(GridOp grid) {
 std::vector<TileCandidate> vkmorph::vkm::judgeTiledLoops(GridOp grid, int64_t threads,
                                                          int64_t bytes) {
   std::vector<TileCandidate> candidates;
+  bytes += getScatterBytes(grid, threads);
   int64_t most = std::min(kMostBytes, getTargetSharedBytes(grid) - bytes);
   bytes = 0;
   for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {

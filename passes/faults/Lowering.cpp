@@ -88,12 +88,28 @@ static bool isScattered(AtomicOp atomic) {
   return atomic->use_empty() && atomic->getParentOfType<LoopOpInterface>();
 }
 
+/// before = atomicCompSwap(sums[k], seen, next)  =>  before = sums[k]; sums[k] = next
+static void replaceSwap(CompareSwapOp swap) {
+  OpBuilder builder(swap);
+  Location loc = swap.getLoc();
+  Type type = swap.getValue().getType();
+  auto next = builder.create<VarOp>(loc, RefType::get(type), "next", swap.getValue(), true);
+  auto old = builder.create<VarOp>(loc, RefType::get(type), "old",
+                                   builder.create<LoadOp>(loc, type, swap.getRef()), true);
+  builder.create<AssignOp>(loc, swap.getRef(), builder.create<LoadOp>(loc, type, next.getRef()));
+  swap.getOld().replaceAllUsesWith(builder.create<LoadOp>(loc, type, old.getRef()));
+  swap.erase();
+}
+
 /// atomicAdd(m_bins[k], 1)  =>  m_bins[k] = m_bins[k] + 1
 void vkmorph::vkm::scatterWithoutAtomics(ClassOp op, FaultList &faults) {
   op.walk([&](AtomicOp atomic) {
     if (isScattered(atomic) && atomic.getKind() == ReduceKind::Add)
       faults.push_back(
           {atomic, "elements updated without atomics", [=] { replaceAtomic(atomic); }});
+  });
+  op.walk([&](CompareSwapOp swap) {
+    faults.push_back({swap, "elements swapped without atomics", [=] { replaceSwap(swap); }});
   });
 }
 

@@ -58,9 +58,8 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
                   ? "one atomic operation per element"
                   : "one atomic operation per " + vkm::stringifyAppendStrategy(*append).str();
     }
-    for (const ScatterArray &array : collectScatters(grid))
-      line += (", updates of " + getRootName(array.root) + ": ").str() +
-              describeScatter(*ScatterOp(array.scatters.front()).getPlan());
+    for (const auto &[name, plan] : listScatters(grid))
+      line += ", updates of " + name + ": " + describeScatter(plan);
     grid.walk([&](ForOp loop) {
       if (auto tile = loop.getTileAttr())
         line += ", tiles of " + std::to_string(tile.getInt());

@@ -10,6 +10,7 @@
 #include "analysis/values/GridShape.h"
 #include "ir/ClassDataForm.h"
 #include "ir/Effects.h"
+#include "ir/MemoryForm.h"
 #include "ir/VkmAttributes.h"
 #include "passes/loops/UnrollAndJam.h"
 
@@ -164,6 +165,15 @@ static std::string findNativeObstacle(ScatterOp scatter, const Target &device) {
   return device.float32AtomicAdd ? "" : "target '" + device.name + "' has no float atomics";
 }
 
+/// Whether shaders have the array that a place is in as words of 32 bits.
+static bool isOfWords(ScatterOp scatter) {
+  Operation *base = scatter.getRef().getDefiningOp();
+  while (isa<MemberOp, ElementOp>(base))
+    base = base->getOperand(0).getDefiningOp();
+  Type whole = cast<RefType>(base->getResult(0).getType()).getPointee();
+  return isInWords(scatter, whole);
+}
+
 /// Why a workgroup cannot have a copy of the elements; empty where it can.
 static std::string findCopyObstacle(const ScatterArray &array, ScatterPlanAttr plan, int64_t room) {
   ScatterOp first = array.scatters.front();
@@ -194,11 +204,13 @@ std::string vkmorph::vkm::findScatterObstacle(const ScatterArray &array, Scatter
   for (ScatterOp scatter : array.scatters) {
     if (notNative.empty())
       notNative = findNativeObstacle(scatter, device);
-    if (scatter.getValue().getType().getIntOrFloatBitWidth() == 64 && !device.int64Atomics)
+    bool isWide = scatter.getValue().getType().getIntOrFloatBitWidth() == 64;
+    if (isWide && !device.int64Atomics)
       return "target '" + device.name + "' has no 64-bit atomics";
-    bool hasOrder = isa<FloatType>(scatter.getValue().getType()) &&
-                    (scatter.getKind() == ReduceKind::Add || scatter.getKind() == ReduceKind::Mul);
-    if (deterministic && hasOrder)
+    if (isWide && isOfWords(scatter))
+      return "target '" + device.name + "' has its struct as words of 32 bits";
+    // Of minima and maxima the sign of a zero.
+    if (deterministic && isa<FloatType>(scatter.getValue().getType()))
       return "what becomes of floats hangs on the order of the updates, which is another one in "
              "each run";
   }

@@ -74,15 +74,11 @@ static void planGroups(GridOp grid) {
 }
 
 /// One workgroup, whose threads take blocks of neighbouring iterations; one thread where they
-/// cannot leave their updates to each other.
+/// cannot leave their updates to each other. `room` are the bytes of shared memory for all updates.
 static void planOrder(GridOp grid, int64_t room) {
-  // The number of the element, and a value of at most 64 bits.
-  constexpr int64_t kSlotBytes = 12;
   Builder builder(grid.getContext());
-  int64_t slots = 0;
-  grid.walk([&](ScatterOp) { ++slots; });
   int64_t threads = findSlotObstacle(grid).empty() ? getPowerBelow(getWorkgroupThreads(grid)) : 1;
-  while (threads > 1 && threads * slots * kSlotBytes > room)
+  while (threads > 1 && getScatterBytes(grid, threads) > room)
     threads /= 2;
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({1, 1, 1}));
@@ -98,7 +94,7 @@ static LogicalResult planArray(GridOp grid, const ScatterArray &array, const Pla
                                int64_t &room) {
   SmallVector<Way> ways = collectWays(grid, array, planning.device);
   ScatterOp first = array.scatters.front();
-  std::string name = getRootName(array.root).str();
+  std::string name = array.getName();
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
   PlanChoice choice("scatter", name);
   std::string firstObstacle;
@@ -117,19 +113,16 @@ static LogicalResult planArray(GridOp grid, const ScatterArray &array, const Pla
   bool isUnknown = planning.scatter == "shared" && !ways.back().plan.isShared();
   if (isUnknown || !choice.getRefusal().empty())
     report(first.getLoc(), diag::ScatterRefused,
-           {kernel, name,
-            isUnknown ? "how many elements its iterations choose among is not known"
-                      : choice.getRefusal().str(),
+           {kernel, name, isUnknown ? findCountObstacle(array) : choice.getRefusal().str(),
             planning.scatter});
   note(grid, choice);
   const Way &chosen = ways[choice.getIndex()];
   for (ScatterOp scatter : array.scatters)
     scatter.setPlanAttr(chosen.plan);
-  room -= first.getSharedBytes(/*slots=*/1, grid.getNumDims());
-  if (chosen.plan.isShared())
+  if (chosen.plan.isShared()) {
     planGroups(grid);
-  if (chosen.plan.getStrategy() == ScatterStrategy::Ordered)
-    planOrder(grid, room);
+    room -= getSharedBytes(array, getWorkgroupThreads(grid));
+  }
   bool isSlow = chosen.plan.getStrategy() == ScatterStrategy::Ordered &&
                 planning.scatter != "ordered" && !planning.deterministic;
   if (isSlow)
@@ -142,13 +135,34 @@ static LogicalResult planArray(GridOp grid, const ScatterArray &array, const Pla
 LogicalResult vkmorph::vkm::planScatters(GridOp grid, ArrayRef<ReducedPlace> places,
                                          const Planning &planning) {
   LogicalResult result = success();
-  int64_t room = planning.device.sharedMemoryBytes -
-                 getSharedBytes(places, getWorkgroupThreads(grid), getDispatchedDims(grid)) -
-                 kOtherSharedBytes;
+  const int64_t all = planning.device.sharedMemoryBytes -
+                      getSharedBytes(places, getWorkgroupThreads(grid), getDispatchedDims(grid)) -
+                      kOtherSharedBytes;
+  int64_t room = all;
   for (const ScatterArray &array : collectScatters(grid))
     if (failed(planArray(grid, array, planning, room)))
       result = failure();
+  // Copies have their room, and the slots of threads what is left.
+  if (updatesInOrder(grid))
+    planOrder(grid, all);
   return result;
+}
+
+SmallVector<std::pair<std::string, ScatterPlanAttr>> vkmorph::vkm::listScatters(Operation *grid) {
+  std::vector<ScatterArray> arrays = collectScatters(grid);
+  SmallVector<std::pair<std::string, ScatterPlanAttr>> plans;
+  SmallVector<Root> listed;
+  for (const ScatterArray &array : arrays) {
+    bool isWhole = llvm::all_of(arrays, [&](const ScatterArray &other) {
+      return !(other.root == array.root) || other.getPlan() == array.getPlan();
+    });
+    if (!isWhole)
+      plans.push_back({array.getName(), *array.getPlan()});
+    else if (!llvm::is_contained(listed, array.root))
+      plans.push_back({getRootName(array.root).str(), *array.getPlan()});
+    listed.push_back(array.root);
+  }
+  return plans;
 }
 
 std::string vkmorph::vkm::describeScatter(ScatterPlanAttr plan) {

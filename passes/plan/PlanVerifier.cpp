@@ -511,14 +511,20 @@ LogicalResult ClassPlan::verifyScatters(GridOp grid) {
     std::optional<ScatterPlanAttr> plan = first.getPlan();
     for (ScatterOp scatter : array.scatters)
       if (scatter.getPlan() != plan)
-        return scatter.emitOpError("is planned otherwise than the first one of its array");
+        return scatter.emitOpError("is planned otherwise than the first one of its elements");
     if (!plan)
       return first.emitOpError("is not planned");
     std::string obstacle = findScatterObstacle(array, *plan, device, /*deterministic=*/false, room);
     if (!obstacle.empty())
       return first.emitOpError("is by ") << *plan << ", and " << obstacle;
-    room -= first.getSharedBytes(/*slots=*/1, grid.getNumDims());
+    if (plan->isShared())
+      room -= getSharedBytes(array, getWorkgroupThreads(grid));
   }
+  int64_t bytes = getScatterBytes(grid, getWorkgroupThreads(grid));
+  if (bytes > device.sharedMemoryBytes - kOtherSharedBytes)
+    return grid.emitOpError("updates elements in ")
+           << bytes << " bytes of shared memory, of which target '" << device.name << "' has "
+           << device.sharedMemoryBytes - kOtherSharedBytes << " for them";
   return success();
 }
 

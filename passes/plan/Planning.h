@@ -75,6 +75,9 @@ mlir::LogicalResult planScatters(GridOp grid, llvm::ArrayRef<ReducedPlace> place
                                  const Planning &planning);
 /// "atomic operations": a plan as remarks and the generated text name it.
 std::string describeScatter(ScatterPlanAttr plan);
+/// The plans of all that a grid, or its shader, updates, each with what it is of: an array, or
+/// parts of one that are planned in different ways.
+llvm::SmallVector<std::pair<std::string, ScatterPlanAttr>> listScatters(mlir::Operation *grid);
 
 // PlanFolding.cpp
 

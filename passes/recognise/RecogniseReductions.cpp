@@ -25,6 +25,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/recognise/ExplainMismatch.h"
 #include "passes/recognise/ReplaceStatement.h"
 #include "transforms/Expressions.h"
 
@@ -62,80 +63,6 @@ struct RecogniseReductionsPass : vkm::impl::RecogniseReductionsBase<RecogniseRed
 };
 
 } // namespace
-
-static constexpr llvm::StringLiteral kOtherForm = "the statement does not combine it with a value "
-                                                  "by + - * min max & | ^ && ||, nor by a function "
-                                                  "that is said to be associative";
-
-/// Whether the condition of a branch is made of several, which look at what the branch assigns.
-static bool comparesSeveral(IfOp branch) {
-  Operation *condition = branch.getCondition().getDefiningOp();
-  while (isa_and_nonnull<UnaryOp>(condition))
-    condition = condition->getOperand(0).getDefiningOp();
-  if (!isa_and_nonnull<AndOp, OrOp>(condition) || !branch.getElseRegion().empty())
-    return false;
-  SmallVector<PlacePath> assigned;
-  for (auto assign : branch.getThenRegion().front().getOps<AssignOp>())
-    assigned.push_back(getPlacePath(assign.getRef()));
-  std::function<unsigned(Value)> countReads = [&](Value value) -> unsigned {
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return 0;
-    if (auto load = dyn_cast<LoadOp>(op))
-      return llvm::any_of(assigned, [&](const PlacePath &path) {
-        return getPlacePath(load.getRef()).overlaps(path);
-      });
-    unsigned count = 0;
-    for (Region &region : op->getRegions())
-      count += countReads(cast<YieldOp>(region.front().back()).getValue());
-    for (Value operand : op->getOperands())
-      count += countReads(operand);
-    return count;
-  };
-  return countReads(branch.getCondition()) > 1;
-}
-
-/// What keeps a statement from having one of the forms, where it is close to one.
-static std::string explainMismatch(Operation *write, const Target &target) {
-  auto assign = dyn_cast<AssignOp>(write);
-  if (!assign)
-    return kOtherForm.str();
-  if (Operation *logic = assign.getValue().getDefiningOp();
-      isa_and_nonnull<AndOp, OrOp>(logic) && !isWithoutEffect(logic) &&
-      isMadeFrom(assign.getValue(), target.path))
-    return "what stands behind it has side effects, and is left out once the result is known; "
-           "compute that first, in a statement of its own";
-  Operation *computed = assign.getValue().getDefiningOp();
-  if (auto back = dyn_cast_or_null<CastOp>(computed)) {
-    // m = (float)((double)m + x)
-    Operation *inner = back.getOperand().getDefiningOp();
-    bool combines = isa_and_nonnull<BinaryOp, MathOp>(inner) &&
-                    llvm::any_of(inner->getOperands(), [&](Value operand) {
-                      auto cast = operand.getDefiningOp<CastOp>();
-                      return cast && getLoadOf(cast.getOperand(), target, assign);
-                    });
-    if (combines)
-      return std::string("it is computed in ") +
-             (back.getOperand().getType().isF64()           ? "double"
-              : isa<FloatType>(back.getOperand().getType()) ? "float"
-                                                            : "another integer type") +
-             " and converted back; combine it with a value of its own type";
-  }
-  auto guard = dyn_cast<IfOp>(assign->getParentOp());
-  if (guard && matchComparison(guard.getCondition(), target, guard)) {
-    if (!guard.getElseRegion().empty())
-      return "the 'if' that compares it has another branch; make that a statement of its own";
-    bool ofFloats = isa<FloatType>(assign.getValue().getType());
-    if (ofFloats && isa_and_nonnull<UnaryOp>(guard.getCondition().getDefiningOp()))
-      return "it takes what is NaN; compare by '<' or '>' alone";
-    return "the 'if' that compares it does not assign the value that it compares with";
-  }
-  if (guard && comparesSeveral(guard))
-    return "the condition of the 'if' that sets it is more than one comparison with what it sets; "
-           "begin with the largest or smallest value and compare once, or combine structs by a "
-           "function that is said to be associative";
-  return kOtherForm.str();
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Grids
@@ -204,7 +131,7 @@ static bool isSetToNumber(GridOp grid, const PlacePath &path) {
 /// forgotten with the next value.
 static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
   return llvm::any_of(candidate.matches, [&](const Match &match) {
-    return match.takesNan && match.isOfFloats() &&
+    return match.takesNan() && match.isOfFloats() &&
            !(llvm::all_of(match.terms, [](const Term &term) { return isNeverNan(term.value); }) &&
              isSetToNumber(grid, candidate.path));
   });
@@ -216,7 +143,7 @@ static std::string findObstacle(GridOp grid, Candidate &candidate) {
     if (!match.combinesAs(candidate.matches.front()))
       return "it is combined by different operations";
   for (const Match &match : candidate.matches)
-    if (match.isOfFloats() && match.replacesNan && !match.takesNan &&
+    if (match.isOfFloats() && match.replacesNan() && !match.takesNan() &&
         !isSetToNumber(grid, candidate.path))
       return "it may be NaN before the loop, which this form replaces; set it to a number in the "
              "kernel";

@@ -18,6 +18,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
+#include "passes/recognise/ExplainMismatch.h"
 #include "passes/recognise/InlineAccumulations.h"
 #include "passes/recognise/ReplaceStatement.h"
 #include "transforms/Expressions.h"
@@ -55,7 +56,6 @@ public:
 private:
   void collect();
   std::string findObstacle(const Candidate &candidate);
-  std::string findObstacle(const Match &match);
   void warnOfNan(const Candidate &candidate);
   void rewrite(const Candidate &candidate);
 
@@ -64,9 +64,6 @@ private:
   std::vector<Candidate> candidates;
 };
 } // namespace
-
-static constexpr llvm::StringLiteral kOtherForm =
-    "the statement does not combine it with a value by + - * min max & | ^ alone";
 
 /// An array that the kernel is given, or a member of the class.
 static bool isArray(const Root &root) {
@@ -112,14 +109,18 @@ void ScatterFinder::collect() {
     if (match && isElement(target.path))
       known->matches.push_back(*match);
   });
-  // Arrays that are only written have no elements to combine with.
-  llvm::erase_if(candidates, [](const Candidate &candidate) {
-    return candidate.matches.empty() && llvm::none_of(candidate.writes, isMadeOfItself);
+  // Arrays that are only written have no elements to combine with. What was tried as a reduction
+  // has: vkm-recognise-reductions says why it is none.
+  auto isUpdate = [](Operation *write) {
+    return isMadeOfItself(write) || write->hasAttr(kNoReductionAttr);
+  };
+  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+    return candidate.matches.empty() && llvm::none_of(candidate.writes, isUpdate);
   });
 }
 
 /// Why a statement of a reduction's form cannot be done by several iterations at once.
-std::string ScatterFinder::findObstacle(const Match &match) {
+static std::string findObstacleOf(const Match &match) {
   Type type = cast<RefType>(match.place.getType()).getPointee();
   if (match.function)
     return "a function combines it with a value";
@@ -128,25 +129,67 @@ std::string ScatterFinder::findObstacle(const Match &match) {
   if (unsigned width = type.getIntOrFloatBitWidth(); width < 32)
     return "its elements have " + std::to_string(width == 1 ? 8 : width) +
            " bits, and devices update 32 or 64 bits at once";
-  if (match.isOfFloats() && match.replacesNan && !match.takesNan && !assumeNoNan)
-    return "an element may be NaN before the loop, which this form replaces; compare by '<' or "
-           "'>', or specify --assume-no-nan";
+  return {};
+}
+
+static constexpr llvm::StringLiteral kNoForm =
+    "the statement does not combine it with a value by + - * min max & | ^ alone";
+
+/// Why a statement has no form of an update.
+static std::string explain(Operation *write) {
+  Target target{write->getOperand(0), getPlacePath(write->getOperand(0))};
+  std::string why = explainMismatch(write, target);
+  return why == kOtherForm ? kNoForm.str() : why;
+}
+
+/// The statements of one part of an array's elements, by the way there.
+struct Part {
+  PlacePath path;
+  const Match *first;
+};
+
+/// The parts, each with one of its statements; two of one part that combine in different ways are
+/// reported as an obstacle.
+static std::string collectParts(ArrayRef<Match> matches, bool assumeNoNan,
+                                SmallVectorImpl<Part> &parts) {
+  // One that is NaN before the loop stays, or is replaced.
+  auto isOther = [&](const Match &one, const Match &other) {
+    auto keepsNan = [](const Term &term) { return !term.replacesNan; };
+    bool isMixed = one.isOfFloats() && !assumeNoNan &&
+                   (llvm::any_of(one.terms, keepsNan) != llvm::any_of(other.terms, keepsNan) ||
+                    one.replacesNan() != other.replacesNan());
+    return isMixed || !one.combinesAs(other);
+  };
+  for (const Match &match : matches) {
+    PlacePath path = getPlacePath(match.place);
+    bool isKnown = false;
+    for (const Part &part : parts) {
+      bool isSame = part.path == path;
+      isKnown |= isSame;
+      if ((isSame || part.path.overlaps(path)) && isOther(*part.first, match))
+        return "it is combined by different operations";
+    }
+    if (!isKnown)
+      parts.push_back({path, &match});
+  }
   return {};
 }
 
 /// Why the accesses of the grid to an array are more than updates in any order.
 std::string ScatterFinder::findObstacle(const Candidate &candidate) {
-  if (candidate.matches.size() != candidate.writes.size())
-    return kOtherForm.str();
+  for (Operation *write : candidate.writes)
+    if (llvm::none_of(candidate.matches, [&](const Match &match) {
+          return match.statement == write || match.guarded == write;
+        }))
+      return explain(write);
   for (const Match &match : candidate.matches)
-    if (std::string obstacle = findObstacle(match); !obstacle.empty())
+    if (std::string obstacle = findObstacleOf(match); !obstacle.empty())
       return obstacle;
-  for (const Match &match : candidate.matches) {
-    PlacePath path = getPlacePath(match.place);
-    for (const Match &other : candidate.matches)
-      if (path.overlaps(getPlacePath(other.place)) && !match.combinesAs(other))
-        return "it is combined by different operations";
-    Operation *access = findOtherAccess(grid, path, candidate.matches);
+  SmallVector<Part> parts;
+  if (std::string obstacle = collectParts(candidate.matches, assumeNoNan, parts); !obstacle.empty())
+    return obstacle;
+  for (const Part &part : parts) {
+    Operation *access = findOtherAccess(grid, part.path, candidate.matches);
     if (auto call = dyn_cast_or_null<CallOp>(access))
       return ("'" + call.getCallee() + "' accesses it, too").str();
     if (access)
@@ -159,9 +202,9 @@ std::string ScatterFinder::findObstacle(const Candidate &candidate) {
 /// A NaN that is taken is forgotten with the next value, wherever that comes from.
 void ScatterFinder::warnOfNan(const Candidate &candidate) {
   for (const Match &match : candidate.matches) {
-    bool takes =
-        match.takesNan && match.isOfFloats() &&
-        !llvm::all_of(match.terms, [](const Term &term) { return isNeverNan(term.value); });
+    bool takes = match.isOfFloats() && llvm::any_of(match.terms, [](const Term &term) {
+                   return term.takesNan && !isNeverNan(term.value);
+                 });
     if (!takes || assumeNoNan)
       continue;
     report(match.statement->getLoc(), diag::NanOrder,
@@ -183,8 +226,19 @@ void ScatterFinder::rewrite(const Candidate &candidate) {
       if (match.guarded)
         place = cloneExpression(builder, place, mapping);
     };
+    const Term *term = match.terms.begin();
     replaceStatement(match, prepare, [&](OpBuilder &builder, Value value) -> Operation * {
-      return builder.create<ScatterOp>(loc, match.kind, place, value, ScatterPlanAttr());
+      bool isFloat = match.isOfFloats(), mayBeNan = isFloat && !assumeNoNan;
+      auto scatter = builder.create<ScatterOp>(loc, match.kind, place, value, ScatterPlanAttr());
+      auto mark = [&](StringRef name, bool holds) {
+        if (holds)
+          scatter->setAttr(name, builder.getUnitAttr());
+      };
+      mark(kReplacesNanAttr, mayBeNan && term->replacesNan);
+      mark(kTakesNanAttr, mayBeNan && term->takesNan);
+      mark(kTakesEqualAttr, isFloat && term->takesEqual);
+      ++term;
+      return scatter;
     });
   }
 }
@@ -226,7 +280,7 @@ void ScatterFinder::run() {
     }
     for (Operation *write : candidate.writes) {
       // Of single places, vkm-recognise-reductions has told more than that.
-      bool isKnown = write->hasAttr(kNoReductionAttr) && candidate.obstacle == kOtherForm &&
+      bool isKnown = write->hasAttr(kNoReductionAttr) && candidate.obstacle == kNoForm &&
                      !isElement(getPlacePath(write->getOperand(0)));
       if (!isKnown && (isMadeOfItself(write) || write->hasAttr(kNoReductionAttr)))
         write->setAttr(kNoReductionAttr, StringAttr::get(grid.getContext(), candidate.obstacle));

@@ -34,7 +34,8 @@ private:
     printPushConstants();
     for (auto [binding, name] : llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
                                           blockNames().getAsRange<StringAttr>())) {
-      printBlock(binding, name.getValue());
+      if (!isBitsAlone(binding))
+        printBlock(binding, name.getValue());
       for (BufferOp buffer : shader.getOps<BufferOp>())
         if (binding.getKind() == ResourceKind::Parameter && buffer.getName() == binding.getName())
           printWideBlock(binding, buffer);
@@ -187,9 +188,19 @@ private:
         [&] { writer.line(language.typeName(type) + " " + name(kWideNameAttr) + "[];"); }, "};");
   }
 
+  /// A buffer of which the shader has nothing but words.
+  bool isBitsAlone(BindingAttr binding) {
+    return binding.getKind() == ResourceKind::Parameter &&
+           llvm::any_of(shader.getOps<BufferOp>(), [&](BufferOp buffer) {
+             return buffer.getName() == binding.getName() &&
+                    buffer->hasAttr(shading::kOnlyBitsAttr);
+           });
+  }
+
   /// The same buffer once more, as words.
   void printBitsBlocks(BindingAttr binding) {
     SmallVector<StringRef> printed;
+    bool isFirst = isBitsAlone(binding);
     shader.walk([&](BitsOp bits) {
       Root root = getRoot(bits.getBase());
       bool isHere = root.value
@@ -201,6 +212,8 @@ private:
         return;
       printed.push_back(name);
       writer.line();
+      if (std::exchange(isFirst, false))
+        printComment(getRoot(bits.getBase()).value.getDefiningOp());
       writer.block(
           "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") buffer " +
               bits->getAttrOfType<StringAttr>(shading::kBitsBlockNameAttr).getValue().str(),

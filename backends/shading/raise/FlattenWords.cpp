@@ -404,37 +404,82 @@ private:
     }
   }
 
-  /// Words are unsigned: sums of integers are the same in them, minima and maxima are not.
+  /// The bits of a number of 32 bits, and the number that they are.
+  Value toBits(Value value) {
+    return value.getType().isF32() ? at->create<BitcastOp>(loc, uintType(), value).getResult()
+                                   : convert(value, uintType());
+  }
+  Value fromBits(Value bits, Type type) {
+    return type.isF32() ? at->create<BitcastOp>(loc, type, bits).getResult() : convert(bits, type);
+  }
+
+  /// Words are unsigned: sums and bits of integers are the same in them; minima and maxima of
+  /// signed ones, and sums of floats, compare and swap the word.
   void rewriteAtomic(AtomicOp atomic, const Bytes &bytes) {
     Type type = atomic.getValue().getType();
-    bool isSame =
-        type == uintType() || (type.isSignedInteger(32) && atomic.getKind() == ReduceKind::Add);
-    if (!isSame)
-      refuse(backends::diag::ShaderNoAtomic,
-             {stringifyReduceKind(atomic.getKind()).str(), "this member"});
+    ReduceKind kind = atomic.getKind();
+    if (type.getIntOrFloatBitWidth() != 32)
+      return refuseAtomic(atomic, stringifyReduceKind(kind).str());
     checkAligned(bytes, 4, 0);
     Value place = getWord(bytes, getIndex(bytes, 4, 0));
-    Value old =
-        at->create<AtomicOp>(loc, atomic.getKind(), place, convert(atomic.getValue(), uintType()));
-    if (isSame)
-      atomic.replaceAllUsesWith(convert(old, type));
+    bool isExtreme = kind == ReduceKind::Min || kind == ReduceKind::Max;
+    Value old = type.isF32() || (isExtreme && type.isSignedInteger())
+                    ? swapInLoop(atomic, place)
+                    : at->create<AtomicOp>(loc, kind, place, convert(atomic.getValue(), uintType()))
+                          .getOld();
+    if (!atomic->use_empty())
+      atomic.replaceAllUsesWith(fromBits(old, type));
+  }
+
+  /// Returns the word that was there before:
+  ///
+  ///     uint before = t[k], seen;
+  ///     do { seen = before; before = atomicCompSwap(t[k], seen, uint(max(int(seen), x))); }
+  ///     while (before != seen);
+  Value swapInLoop(AtomicOp atomic, Value place) {
+    Type word = uintType(), type = atomic.getValue().getType();
+    auto load = [&](Value variable) { return at->create<LoadOp>(loc, word, variable).getResult(); };
+    Value before = at->create<VarOp>(loc, RefType::get(word), "before", load(place), false);
+    Value seen = at->create<VarOp>(loc, RefType::get(word), "seen", Value(), false);
+    auto loop = at->create<DoWhileOp>(loc);
+    OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
+    OpBuilder condition = OpBuilder::atBlockEnd(&loop.getCond().emplaceBlock());
+    OpBuilder *around = std::exchange(at, &inside);
+    at->create<AssignOp>(loc, seen, load(before));
+    Value old = fromBits(load(seen), type), value = atomic.getValue(), next;
+    if (atomic.getKind() == ReduceKind::Add)
+      next = at->create<BinaryOp>(loc, type, BinaryKind::Add, old, value);
     else
-      atomic.replaceAllUsesWith(atomic.getValue());
+      next = at->create<MathOp>(loc, type,
+                                atomic.getKind() == ReduceKind::Min ? MathFn::Min : MathFn::Max,
+                                ValueRange{old, value});
+    at->create<AssignOp>(loc, before,
+                         at->create<CompareSwapOp>(loc, word, place, load(seen), toBits(next)));
+    at = &condition;
+    Value changed = at->create<CmpOp>(loc, CmpKind::Ne, load(before), load(seen));
+    at->create<YieldOp>(loc, changed);
+    at = around;
+    return load(before);
   }
 
   void rewriteSwap(CompareSwapOp swap, const Bytes &bytes) {
     Type type = swap.getValue().getType();
     if (!type.isInteger(32))
-      refuse(backends::diag::ShaderNoAtomic, {"compare and swap", "this member"});
+      return refuseAtomic(swap, "compare and swap");
     checkAligned(bytes, 4, 0);
     Value place = getWord(bytes, getIndex(bytes, 4, 0));
     Value old =
         at->create<CompareSwapOp>(loc, uintType(), place, convert(swap.getExpected(), uintType()),
                                   convert(swap.getValue(), uintType()));
-    if (type.isInteger(32))
-      swap.replaceAllUsesWith(convert(old, type));
-    else
-      swap.replaceAllUsesWith(swap.getValue());
+    swap.replaceAllUsesWith(convert(old, type));
+  }
+
+  /// There is none of words; the operation gives any number, and nothing is printed.
+  void refuseAtomic(Operation *op, std::string what) {
+    refuse(backends::diag::ShaderNoAtomic, {std::move(what), "this member"});
+    Type type = op->getResult(0).getType();
+    op->getResult(0).replaceAllUsesWith(
+        at->create<ConstantOp>(loc, cast<TypedAttr>(at->getZeroAttr(type))));
   }
 
   void refuse(const DiagInfo &info, ArrayRef<std::string> arguments) {

@@ -6,9 +6,10 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "backends/shading/raise/Raise.h"
-#include "ir/Effects.h"
+#include "ir/Places.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -29,6 +30,26 @@ static StringRef getBinding(Value place, ClassOp parent, StringRef classData) {
   }
   StringAttr buffer = getBufferName(root.value);
   return buffer ? buffer.getValue() : StringRef();
+}
+
+/// Marks the buffers of which nothing but words is accessed.
+static void markBits(ModuleOp module, ShaderOp shader) {
+  llvm::StringSet<> typed, words;
+  module.walk([&](Operation *op) {
+    Value place = getAccessedPlace(op);
+    Root root = place ? getRoot(place) : Root();
+    if (!root.value)
+      return;
+    bool isBits = place.getDefiningOp<BitsOp>() != nullptr;
+    if (StringAttr buffer = getBufferName(root.value))
+      (isBits ? words : typed).insert(buffer.getValue());
+  });
+  for (BufferOp buffer : shader.getOps<BufferOp>()) {
+    // What a function is given is accessed there by another name.
+    bool isPassed = llvm::any_of(buffer->getUsers(), llvm::IsaPred<CallOp>);
+    if (words.contains(buffer.getName()) && !typed.contains(buffer.getName()) && !isPassed)
+      buffer->setAttr(shading::kOnlyBitsAttr, UnitAttr::get(module.getContext()));
+  }
 }
 
 void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
@@ -72,6 +93,7 @@ void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
           buffer.erase();
   }
   shader.setBindingsAttr(ArrayAttr::get(module.getContext(), bindings));
+  markBits(module, shader);
   for (ScratchOp scratch : llvm::make_early_inc_range(parent.getOps<ScratchOp>()))
     if (!accesses.count(scratch.getSymName()))
       scratch.erase();

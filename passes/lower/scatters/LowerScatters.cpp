@@ -27,7 +27,9 @@
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/Constants.h"
+#include "ir/NamedConstants.h"
 #include "ir/Places.h"
+#include "ir/VkmAttributes.h"
 #include "passes/plan/Planning.h"
 #include "transforms/Expressions.h"
 
@@ -47,35 +49,100 @@ static Type getBitsType(Type number) {
 }
 
 static Value convertBits(OpBuilder &at, Location loc, Type type, Value value) {
-  return value.getType() == type ? value : at.create<BitcastOp>(loc, type, value).getResult();
+  if (value.getType() == type)
+    return value;
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  if (!number)
+    return at.create<BitcastOp>(loc, type, value);
+  auto bits =
+      at.create<ConstantOp>(loc, IntegerAttr::get(type, number.getValue().bitcastToAPInt()));
+  if (!number.getValue().isPosZero())
+    bits->setAttr(kHexAttr, at.getUnitAttr());
+  return bits;
 }
 
-/// What two numbers become; of floats a NaN is not taken.
-static Value buildCombined(OpBuilder &at, Location loc, ReduceKind kind, Value old, Value value) {
+Combination::Combination(ScatterOp scatter)
+    : kind(scatter.getKind()), replacesNan(scatter->hasAttr(kReplacesNanAttr)),
+      takesNan(scatter->hasAttr(kTakesNanAttr)), takesEqual(scatter->hasAttr(kTakesEqualAttr)) {}
+
+Combination Combination::inAnyOrder() const {
+  Combination free = *this;
+  free.takesNan = free.takesEqual = false;
+  return free;
+}
+
+static bool isExtreme(ReduceKind kind) {
+  return kind == ReduceKind::Min || kind == ReduceKind::Max;
+}
+
+/// Whether a minimum or maximum takes the value.
+static Value buildIsTaken(OpBuilder &at, Location loc, const Combination &combination, Value old,
+                          Value value) {
+  bool isMin = combination.kind == ReduceKind::Min, takesEqual = combination.takesEqual;
+  if (combination.takesNan) { // unless it is known to be the larger one
+    CmpKind isKept =
+        takesEqual ? (isMin ? CmpKind::Gt : CmpKind::Lt) : (isMin ? CmpKind::Ge : CmpKind::Le);
+    return at.create<UnaryOp>(loc, at.getI1Type(), UnaryKind::Not,
+                              at.create<CmpOp>(loc, isKept, value, old));
+  }
+  CmpKind isLess =
+      takesEqual ? (isMin ? CmpKind::Le : CmpKind::Ge) : (isMin ? CmpKind::Lt : CmpKind::Gt);
+  Value isTaken = at.create<CmpOp>(loc, isLess, value, old);
+  if (!combination.replacesNan)
+    return isTaken;
+  auto either = at.create<OrOp>(loc, at.getI1Type(), isTaken);
+  OpBuilder rhs = OpBuilder::atBlockEnd(&either.getRhs().emplaceBlock());
+  rhs.create<YieldOp>(loc, rhs.create<MathOp>(loc, at.getI1Type(), MathFn::IsNan, ValueRange{old}));
+  return either;
+}
+
+/// What two numbers become.
+static Value buildCombined(OpBuilder &at, Location loc, const Combination &combination, Value old,
+                           Value value) {
   Type type = value.getType();
-  if (kind == ReduceKind::Add || kind == ReduceKind::Mul)
-    return at.create<BinaryOp>(
-        loc, type, kind == ReduceKind::Add ? BinaryKind::Add : BinaryKind::Mul, old, value);
-  CmpKind isTaken = kind == ReduceKind::Min ? CmpKind::Lt : CmpKind::Gt;
-  auto select = at.create<SelectOp>(loc, type, at.create<CmpOp>(loc, isTaken, value, old));
+  if (!isExtreme(combination.kind))
+    return at.create<BinaryOp>(loc, type, getOperator(combination.kind), old, value);
+  auto select = at.create<SelectOp>(loc, type, buildIsTaken(at, loc, combination, old, value));
   OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock()).create<YieldOp>(loc, value);
   OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock()).create<YieldOp>(loc, old);
   return select;
 }
 
+/// Whether a value may stand in a loop as it is: a literal, or the variable that holds it.
+static bool isNamed(Value value) {
+  auto negation = value.getDefiningOp<UnaryOp>();
+  if (negation && negation.getKind() == UnaryKind::Neg)
+    value = negation.getOperand();
+  auto load = value.getDefiningOp<LoadOp>();
+  auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  return value.getDefiningOp<ConstantOp>() || (variable && variable.getConstant());
+}
+
 /// Compares the bits of a place with what was seen there, and swaps them, until nobody else has
 /// changed them in between. `bits` is the place as an integer.
-static void buildSwaps(OpBuilder &at, Location loc, ReduceKind kind, Value bits, Value value) {
+void ScatterLowering::buildSwaps(OpBuilder &at, Location loc, const Combination &combination,
+                                 Value bits, Value value) {
   Type word = cast<RefType>(bits.getType()).getPointee(), type = value.getType();
-  if (!value.getDefiningOp<ConstantOp>())
-    value = buildLoad(at, loc, buildVar(at, loc, "term", value, /*isConst=*/true).getRef());
-  Value before = buildVar(at, loc, "before", buildLoad(at, loc, bits), /*isConst=*/false).getRef();
-  Value seen = at.create<VarOp>(loc, RefType::get(word), "seen", Value(), /*is_const=*/false);
+  ++loops[at.getBlock()];
+  unsigned number = 0;
+  for (Operation *around = at.getBlock()->getParentOp(); around; around = around->getParentOp())
+    if (around->getBlock())
+      number += loops.lookup(around->getBlock());
+  number += loops[at.getBlock()];
+  auto name = [&](StringRef text) {
+    return number == 1 ? text.str() : (text + Twine(number)).str();
+  };
+  if (!isNamed(value))
+    value = buildLoad(at, loc, buildVar(at, loc, name("term"), value, /*isConst=*/true).getRef());
+  Value before =
+      buildVar(at, loc, name("before"), buildLoad(at, loc, bits), /*isConst=*/false).getRef();
+  Value seen = at.create<VarOp>(loc, RefType::get(word), name("seen"), Value(), /*is_const=*/false);
   auto loop = at.create<DoWhileOp>(loc);
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
   inside.create<AssignOp>(loc, seen, buildLoad(inside, loc, before));
   Value old = convertBits(inside, loc, type, buildLoad(inside, loc, seen));
-  Value next = convertBits(inside, loc, word, buildCombined(inside, loc, kind, old, value));
+  Value next = convertBits(inside, loc, word, buildCombined(inside, loc, combination, old, value));
   Value found = inside.create<CompareSwapOp>(loc, word, bits, buildLoad(inside, loc, seen), next);
   inside.create<AssignOp>(loc, before, found);
   OpBuilder condition = OpBuilder::atBlockEnd(&loop.getCond().emplaceBlock());
@@ -85,26 +152,40 @@ static void buildSwaps(OpBuilder &at, Location loc, ReduceKind kind, Value bits,
 }
 
 /// Combines a value into an element that other threads of the device may change.
-static void buildUpdate(OpBuilder &at, Location loc, bool swaps, ReduceKind kind, Value place,
-                        Value value) {
+void ScatterLowering::buildUpdate(OpBuilder &at, Location loc, bool swaps,
+                                  const Combination &combination, Value place, Value value) {
   Type type = value.getType();
   if (!swaps) {
-    at.create<AtomicOp>(loc, type, kind, place, value);
+    at.create<AtomicOp>(loc, type, combination.kind, place, value);
     return;
   }
   if (isa<FloatType>(type))
     place = at.create<BitsOp>(loc, RefType::get(getBitsType(type)), place, Value());
-  buildSwaps(at, loc, kind, place, value);
+  buildSwaps(at, loc, combination.inAnyOrder(), place, value);
 }
 
 /// The same where no other thread changes the element.
-static void buildPlainUpdate(OpBuilder &at, Location loc, ReduceKind kind, Value place,
-                             Value value) {
-  if (kind != ReduceKind::Add && kind != ReduceKind::Mul)
-    return combineInto(at, loc, kind, place, value, Operands::MayBeNan);
+static void buildPlainUpdate(OpBuilder &at, Location loc, const Combination &combination,
+                             Value place, Value value) {
+  if (!isa<FloatType>(value.getType()))
+    return combineInto(at, loc, combination.kind, place, value, Operands::NeverNan);
   // The order is that of the source, to the last bit.
-  at.create<UpdateOp>(loc, kind == ReduceKind::Add ? BinaryKind::Add : BinaryKind::Mul, place,
-                      value);
+  if (!isExtreme(combination.kind)) {
+    at.create<UpdateOp>(loc, getOperator(combination.kind), place, value);
+    return;
+  }
+  auto branch =
+      at.create<IfOp>(loc, buildIsTaken(at, loc, combination, buildLoad(at, loc, place), value));
+  OpBuilder::atBlockEnd(&branch.getThenRegion().front()).create<AssignOp>(loc, place, value);
+}
+
+/// What a copy begins with, and what a share is that nothing has come to: the value that changes
+/// nothing, which is NaN where that is replaced.
+static Value buildNeutral(OpBuilder &at, Location loc, const Combination &combination, Type type) {
+  if (!combination.replacesNan)
+    return makeIdentity(at, loc, combination.kind, type);
+  return at.create<ConstantOp>(
+      loc, FloatAttr::get(type, llvm::APFloat::getQNaN(cast<FloatType>(type).getFloatSemantics())));
 }
 
 /// The steps to a place that are elements, the innermost first, each with how many there are: 0
@@ -177,15 +258,25 @@ static Value buildPlaceOf(OpBuilder &at, Location loc, Value place, Value number
   return buildWay(at, place, [&](Operation *op) { return indices.lookup(op); });
 }
 
-/// Each thread of the workgroup takes some of the elements.
+/// Each thread of the workgroup takes some of the elements; one where there are no more of them
+/// than threads.
 static void forEachElement(OpBuilder &at, Location loc, int64_t elements, int64_t threads,
-                           llvm::function_ref<void(OpBuilder &, Value)> body) {
+                           llvm::function_ref<void(OpBuilder &, ElementNumber)> body) {
+  auto own = [&](OpBuilder &in) { return buildBuiltin(in, loc, Builtin::LocalIndex); };
+  if (elements == threads)
+    return body(at, own);
+  if (elements < threads) {
+    auto branch = at.create<IfOp>(
+        loc, at.create<CmpOp>(loc, CmpKind::Lt, own(at), buildUint(at, loc, elements)));
+    OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    return body(inside, own);
+  }
   ForOp loop = buildUintLoop(
       at, loc, "element", buildBuiltin(at, loc, Builtin::LocalIndex),
       [&](OpBuilder &in) { return buildUint(in, loc, elements); },
       [&](OpBuilder &in) { return buildUint(in, loc, threads); });
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().front());
-  body(inside, loop.getBodyVar());
+  body(inside, [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); });
 }
 
 /// The place of an element of a shared array.
@@ -202,7 +293,7 @@ static Value buildShared(OpBuilder &at, Location loc, StringRef name, int64_t le
 ScatterLowering::Copy ScatterLowering::addCopy(OpBuilder &at, const ScatterArray &array) {
   ScatterOp first = array.scatters.front();
   Location loc = first.getLoc();
-  Copy copy{loc, *first.getPlan(), first.getKind(), first.getValue().getType(), {}, {}, {}};
+  Copy copy{loc, *first.getPlan(), Combination(first), first.getValue().getType(), {}, {}, {}};
   copy.slot = isa<FloatType>(copy.number) ? getBitsType(copy.number) : copy.number;
   int64_t elements = copy.plan.getElements();
   OpBuilder outside(at.getBlock()->getParentOp());
@@ -215,17 +306,18 @@ ScatterLowering::Copy ScatterLowering::addCopy(OpBuilder &at, const ScatterArray
 
 /// One loop for all copies of one length.
 void ScatterLowering::forEachLength(
-    OpBuilder &at, llvm::function_ref<void(OpBuilder &, const Copy &, Value)> body) {
+    OpBuilder &at, llvm::function_ref<void(OpBuilder &, const Copy &, ElementNumber)> body) {
   SmallVector<int64_t> lengths;
   for (const Copy &copy : copies)
     if (!llvm::is_contained(lengths, copy.plan.getElements()))
       lengths.push_back(copy.plan.getElements());
   for (int64_t length : lengths)
-    forEachElement(at, copies.front().loc, length, threads, [&](OpBuilder &in, Value number) {
-      for (const Copy &copy : copies)
-        if (copy.plan.getElements() == length)
-          body(in, copy, number);
-    });
+    forEachElement(at, copies.front().loc, length, threads,
+                   [&](OpBuilder &in, ElementNumber number) {
+                     for (const Copy &copy : copies)
+                       if (copy.plan.getElements() == length)
+                         body(in, copy, number);
+                   });
 }
 
 /// The copies begin with what changes nothing.
@@ -233,11 +325,11 @@ void ScatterLowering::begin(OpBuilder &at) {
   if (copies.empty())
     return;
   Operation *before = copies.back().model.getDefiningOp();
-  forEachLength(at, [](OpBuilder &in, const Copy &copy, Value number) {
+  forEachLength(at, [](OpBuilder &in, const Copy &copy, ElementNumber number) {
     Location loc = copy.loc;
-    Value slot = buildShared(in, loc, copy.variable, copy.plan.getElements(), copy.slot,
-                             buildLoad(in, loc, number));
-    Value neutral = makeIdentity(in, loc, copy.kind, copy.number);
+    Value slot =
+        buildShared(in, loc, copy.variable, copy.plan.getElements(), copy.slot, number(in));
+    Value neutral = buildNeutral(in, loc, copy.combination, copy.number);
     in.create<AssignOp>(loc, slot, convertBits(in, loc, copy.slot, neutral));
   });
   attachComment(at.getBlock(), before, at.getStringAttr("The workgroup's own copies."));
@@ -254,19 +346,32 @@ void ScatterLowering::lower(ScatterOp scatter, const Copy *copy) {
                              buildNumber(at, loc, scatter.getRef()));
     // Floats in shared memory are updated by a feature of its own, which few devices have.
     if (isa<FloatType>(copy->number) || kind == ReduceKind::Mul)
-      buildSwaps(at, loc, kind, slot, scatter.getValue());
+      buildSwaps(at, loc, Combination(scatter).inAnyOrder(), slot, scatter.getValue());
     else
       at.create<AtomicOp>(loc, copy->number, kind, slot, scatter.getValue());
   } else if (scatter.getPlan()->getStrategy() == ScatterStrategy::Ordered) {
     // The only thread.
-    buildPlainUpdate(at, loc, kind, scatter.getRef(), scatter.getValue());
+    buildPlainUpdate(at, loc, Combination(scatter), scatter.getRef(), scatter.getValue());
   } else {
-    buildUpdate(at, loc, scatter.getPlan()->swaps(), kind, scatter.getRef(), scatter.getValue());
+    buildUpdate(at, loc, scatter.getPlan()->swaps(), Combination(scatter), scatter.getRef(),
+                scatter.getValue());
   }
   Block *block = scatter->getBlock();
   Attribute comment = scatter->getAttr(kCommentAttr);
   scatter.erase();
   attachComment(block, before, comment);
+}
+
+/// Whether something has come to a workgroup's share of an element.
+static Value buildIsChanged(OpBuilder &at, Location loc, const Combination &combination,
+                            Value share) {
+  Type type = cast<RefType>(share.getType()).getPointee();
+  Value value = buildLoad(at, loc, share);
+  if (combination.replacesNan)
+    return at.create<UnaryOp>(
+        loc, at.getI1Type(), UnaryKind::Not,
+        at.create<MathOp>(loc, at.getI1Type(), MathFn::IsNan, ValueRange{value}));
+  return at.create<CmpOp>(loc, CmpKind::Ne, value, buildNeutral(at, loc, combination, type));
 }
 
 void ScatterLowering::finish(OpBuilder &at) {
@@ -275,21 +380,18 @@ void ScatterLowering::finish(OpBuilder &at) {
   auto barrier = at.create<BarrierOp>(copies.front().loc);
   barrier->setAttr(kCommentAttr,
                    at.getStringAttr("The copies are complete, and go to the arrays."));
-  forEachLength(at, [](OpBuilder &in, const Copy &copy, Value number) {
+  forEachLength(at, [&](OpBuilder &in, const Copy &copy, ElementNumber number) {
     Location loc = copy.loc;
-    Value slot = buildShared(in, loc, copy.variable, copy.plan.getElements(), copy.slot,
-                             buildLoad(in, loc, number));
+    Value slot =
+        buildShared(in, loc, copy.variable, copy.plan.getElements(), copy.slot, number(in));
     Value share =
         buildVar(in, loc, "share", convertBits(in, loc, copy.number, buildLoad(in, loc, slot)),
                  /*isConst=*/true)
             .getRef();
-    Value neutral = makeIdentity(in, loc, copy.kind, copy.number);
-    auto branch = in.create<IfOp>(
-        loc, in.create<CmpOp>(loc, CmpKind::Ne, buildLoad(in, loc, share), neutral));
+    auto branch = in.create<IfOp>(loc, buildIsChanged(in, loc, copy.combination, share));
     OpBuilder then = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-    Value place = buildPlaceOf(then, loc, copy.model, buildLoad(then, loc, number),
-                               /*keepsConstants=*/false);
-    buildUpdate(then, loc, copy.plan.swaps(), copy.kind, place, buildLoad(then, loc, share));
+    Value place = buildPlaceOf(then, loc, copy.model, number(then), /*keepsConstants=*/false);
+    buildUpdate(then, loc, copy.plan.swaps(), copy.combination, place, buildLoad(then, loc, share));
   });
   eraseDeadExpressions(*at.getBlock()->getParent());
 }
@@ -303,7 +405,7 @@ ScatterLowering::Slot ScatterLowering::fillSlot(ScatterOp scatter, StringRef nam
   OpBuilder at(scatter);
   Location loc = scatter.getLoc();
   Type uint = getUintType(at.getContext());
-  Slot slot{scatter.getKind(), scatter.getRef(), {}, {}, scatter.getValue().getType()};
+  Slot slot{Combination(scatter), scatter.getRef(), {}, {}, scatter.getValue().getType()};
   OpBuilder outside(scatter->getParentOfType<ShaderOp>());
   slot.element = addShared(outside, loc, parent, (name + "Element").str(),
                            ArrayType::get(at.getContext(), threads, uint));
@@ -364,7 +466,7 @@ void ScatterLowering::applySlots(ForOp blocks, ArrayRef<Slot> slots) {
     Value place = buildPlaceOf(then, loc, slot.ref, number, /*keepsConstants=*/true);
     Value term = buildShared(then, loc, slot.term, threads, slot.number,
                              buildLoad(then, loc, loop.getBodyVar()));
-    buildPlainUpdate(then, loc, slot.kind, place, buildLoad(then, loc, term));
+    buildPlainUpdate(then, loc, slot.combination, place, buildLoad(then, loc, term));
   }
   at.create<BarrierOp>(loc);
 }
@@ -386,20 +488,26 @@ void ScatterLowering::lower(ShaderOp shader, ArrayRef<ForOp> loops) {
     threads *= size;
   ForOp outermost = loops.front();
   OpBuilder at(outermost);
-  SmallVector<ScatterOp> ordered;
   std::map<std::string, SmallVector<std::string>> updated; ///< by the way
-  for (const ScatterArray &array : collectScatters(shader)) {
-    ScatterPlanAttr plan = *ScatterOp(array.scatters.front()).getPlan();
-    bool bySlots = plan.getStrategy() == ScatterStrategy::Ordered && threads > 1;
-    updated[describeScatter(plan)].push_back(getRootName(array.root).str());
-    std::optional<Copy> copy;
-    if (plan.isShared())
-      copy = addCopy(at, array);
-    for (ScatterOp scatter : array.scatters)
-      if (bySlots)
-        ordered.push_back(scatter);
-      else
-        lower(scatter, copy ? &*copy : nullptr);
+  for (const auto &[name, plan] : listScatters(shader))
+    updated[describeScatter(plan)].push_back(name);
+  llvm::DenseMap<Operation *, Copy> copyOf;
+  for (const ScatterArray &array : collectScatters(shader))
+    if (array.getPlan()->isShared()) {
+      Copy copy = addCopy(at, array);
+      for (ScatterOp scatter : array.scatters)
+        copyOf.insert({scatter, copy});
+    }
+  // As the source has them, so that what they declare has names in that order.
+  SmallVector<ScatterOp> scatters, ordered;
+  shader.walk([&](ScatterOp scatter) { scatters.push_back(scatter); });
+  for (ScatterOp scatter : scatters) {
+    if (scatter.getPlan()->getStrategy() == ScatterStrategy::Ordered && threads > 1) {
+      ordered.push_back(scatter);
+      continue;
+    }
+    auto copy = copyOf.find(scatter);
+    lower(scatter, copy == copyOf.end() ? nullptr : &copy->second);
   }
   begin(at);
   // Those of one array in the order in which an iteration comes to them.

@@ -114,3 +114,19 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Count(%bins: !vkm.ptr<f32> {vkm.name = "bins"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        %x = vkm.constant 1.0 : f32
+        %bin = vkm.deref %bins[%i] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
+        // expected-error@+1 {{'vkm.scatter' op says which NaN or equal values count, and is no minimum or maximum of floats}}
+        vkm.scatter add %bin, %x : !vkm.ref<f32>, f32 {vkm.replaces_nan}
+      }
+    }
+  }
+}

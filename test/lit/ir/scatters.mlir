@@ -19,6 +19,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.scatter add %bin, %one : !vkm.ref<ui32>, ui32 by <atomic> {vkm.comment = "a bin"}
         // CHECK-NEXT: vkm.scatter max %{{.*}}, %{{.*}} : <f32>, f32 by <shared_compare_swap of 16>
         vkm.scatter max %best, %x : !vkm.ref<f32>, f32 by <shared_compare_swap of 16>
+        // CHECK-NEXT: vkm.scatter min %{{.*}}, %{{.*}} : <f32>, f32 {vkm.replaces_nan, vkm.takes_equal, vkm.takes_nan}
+        vkm.scatter min %best, %x : !vkm.ref<f32>, f32 {vkm.replaces_nan, vkm.takes_nan, vkm.takes_equal}
         // CHECK-NEXT: vkm.scatter xor %{{.*}}, %{{.*}} : <si64>, si64{{$}}
         vkm.scatter xor %sum, %long : !vkm.ref<si64>, si64
       }

@@ -26,16 +26,16 @@ public:
 
   // AUTO-LABEL: // C::kernel1D_Bins, {{.*}} Updates of bins by copies of 256 elements in shared memory.
   // AUTO: shared int binsShared[256];
+  // As many elements as threads.
   // AUTO: // The workgroup's own copies.
-  // AUTO-NEXT: for (uint element = lid; element < 256u; element += 256u) {
-  // AUTO-NEXT:   binsShared[element] = 0;
+  // AUTO-NEXT: binsShared[lid] = 0;
   // AUTO: barrier();
   // AUTO: atomicAdd(binsShared[uint(k[i])], 1);
   // AUTO: // The copies are complete, and go to the arrays.
   // AUTO-NEXT: barrier();
-  // AUTO: const int share = binsShared[element];
+  // AUTO-NEXT: const int share = binsShared[lid];
   // AUTO-NEXT: if (share != 0) {
-  // AUTO-NEXT:   atomicAdd(bins[element], share);
+  // AUTO-NEXT:   atomicAdd(bins[lid], share);
   // ATOMIC-LABEL: // C::kernel1D_Bins, {{.*}} Updates of bins by atomic operations.
   // ATOMIC: atomicAdd(bins[uint(k[i])], 1);
   // FAULT: const int old = bins[
@@ -75,8 +75,8 @@ public:
   // SWAPS-LABEL: // C::kernel1D_Sums,
   // SWAPS: uint classDataBits[];
   // SWAPS: shared uint m_sumsShared[256];
-  // SWAPS: m_sumsShared[element] = floatBitsToUint(0.0);
-  // SWAPS: m_leastShared[element] = floatBitsToUint(
+  // SWAPS: m_sumsShared[element] = 0u;
+  // SWAPS: m_leastShared[element] = 0x7f800000u;
   // SWAPS: atomicCompSwap(m_sumsShared[
   // SWAPS: atomicCompSwap(classDataBits[
   // ORDER-LABEL: // C::kernel1D_Sums,

@@ -18,6 +18,8 @@ public:
     kernel1D_Bytes(k, n);
     kernel1D_Assigned(k, n);
     kernel1D_Nan(k, x, n);
+    kernel1D_Largest(k, x, n);
+    kernel1D_Late(k, x, n);
     kernel1D_Whole(k, x, n);
     kernel1D_Called(k, n);
   }
@@ -61,9 +63,30 @@ public:
   }
   void kernel1D_Nan(const int *k, const float *x, int n) {
     for (int i = 0; i < n; i++)
+    {
+      // What is NaN before the loop is kept by the one, and replaced by the other.
       // CHECK: :[[@LINE+2]]:7: error: {{.*}} 'kernel1D_Nan' may update the same element of 'm_sums'
-      // CHECK: note: 'm_sums' is no reduction: an element may be NaN before the loop
+      // CHECK: note: 'm_sums' is no reduction: it is combined by different operations
       m_sums[k[i] & 255] = std::fmax(m_sums[k[i] & 255], x[i]);
+      m_sums[k[i] & 127] = std::max(m_sums[k[i] & 127], x[i]);
+    }
+  }
+  // More elements than a thread would keep: the reason is another one.
+  void kernel1D_Largest(const int *k, const float *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > m_sums[k[i] & 255]) {
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Largest' may update the same element of 'm_sums'
+        // CHECK: note: 'm_sums' is no reduction: the 'if' that compares it does more than assign it
+        m_sums[k[i] & 255] = x[i];
+        m_at[i] = i;
+      }
+  }
+  void kernel1D_Late(const int *k, const float *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (m_sums[k[i] & 255] < x[i] && k[i] > 5)
+        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Late' may update the same element of 'm_sums'
+        // CHECK: note: 'm_sums' is no reduction: the 'if' compares it before something else; compare it last, as in 'c && x < m'
+        m_sums[k[i] & 255] = x[i];
   }
   static Pair Sum(Pair p, float x) { return {p.a + x, p.b * x}; }
   void kernel1D_Whole(const int *k, const float *x, int n) {
@@ -85,7 +108,7 @@ public:
       Bump(k[i]);
   }
 
-  int m_counts[256] = {}, m_rank[4096] = {};
+  int m_counts[256] = {}, m_rank[4096] = {}, m_at[4096] = {};
   float m_sums[256] = {};
   uint8_t m_bytes[256] = {};
   Pair m_pairs[256] = {};

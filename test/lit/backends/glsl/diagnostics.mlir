@@ -132,6 +132,26 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
+// Nor does it go on with what it has refused: words are of 32 bits.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.record @Tag size 16 align 8 [#vkm.member<"kind" : ui8 at 0>, #vkm.member<"mass" : ui64 at 8>]
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "tags" : !vkm.record<@Tag>, read_write>] doc "" {
+      %tags = vkm.buffer "tags" : !vkm.ptr<!vkm.record<@Tag>>
+      %zero = vkm.constant 0 : si32
+      %tag = vkm.deref %tags[%zero] : !vkm.ptr<!vkm.record<@Tag>>, si32 -> !vkm.ref<!vkm.record<@Tag>>
+      %mass = vkm.member %tag["mass"] : !vkm.ref<!vkm.record<@Tag>> -> !vkm.ref<ui64>
+      %one = vkm.constant 1 : ui64
+      // expected-error @below {{Vulkan has no atomic 'compare and swap' for this member [vkm3107]}}
+      // expected-note @below {{--finish=last-workgroup}}
+      %old = vkm.compare_swap %mass, %one, %one : !vkm.ref<ui64>
+      %now = vkm.var "now" : !vkm.ref<ui64> = %old : ui64
+    }
+  }
+}
+
+// -----
+
 // What glslang rejects is a fault of ours (vkm3101); it is told with the line of the text.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {

@@ -11,6 +11,7 @@ CONSTRUCTS = {
     # Many of them.
     "updates": lambda n: ("", "", joined(n, "a[i] += 1;\n")),
     "elements": lambda n: ("", "", joined(n, f"a[{n} * i + @] += 1;\n")),
+    "scatters": lambda n: ("", "int bins[256] = {};\n", joined(n, "bins[(a[i] + @) & 255] += @;\n")),
     "cases": lambda n: ("", "", "switch (a[i]) {\n" + joined(n, "case @: a[i] = @ * 7; break;\n") + "}"),
     "members": lambda n: ("", joined(n, "int m@ = @;\n"), joined(n, "a[i] += m@;\n")),
     "kernels": lambda n: ("", joined(n, "void kernel1D_k@(int *a, int n) { for (int i = 0; i < n; ++i) a[i] += @; }\n") +
