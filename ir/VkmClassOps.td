@@ -214,7 +214,8 @@ def Vkm_ControlOp : Vkm_FunctionOp<"control", [HasParent<"ClassOp">]> {
     Attributes: `is_virtual` (the base method is virtual, so that the generated one overrides it), `is_const`,
     `cpp_access`; `is_inlined` where others call it and the generated class has no function for it, since the class
     overrides or hides it, or since it is there for what such a call gives it: `vkm-inline-controls` puts it in the place
-    of such calls and erases it; `vkm.drop_in_of` on one that is the drop-in form of another (`vkm-split-controls`). A value
+    of such calls and erases it; `drives` on a block driver that the source does not have (the name of the method whose threads
+    it loops over, with `drives_index`, the positions of the parameters that count them: x, y, z); `vkm.drop_in_of` on one that is the drop-in form of another (`vkm-split-controls`). A value
     that the function returns is the operand of a `vkm.return` at the end.
 
     Constraints: at most one result.

@@ -13,7 +13,7 @@ static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "at
                                         "extra-dispatches"};
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
 static constexpr StringRef kScatter[] = {"auto", "atomic", "shared", "ordered"};
-static constexpr StringRef kKernels[] = {"auto", "joined", "split"};
+static constexpr StringRef kKernels[] = {"auto", "joined", "split", "wavefront"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
 static constexpr StringRef kSmallStructs[] = {"auto", "members"};
@@ -26,7 +26,9 @@ static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
 ArrayRef<Decision> vkmorph::vkm::getDecisions() {
   static const Decision rows[] = {
       {"kernels", kKernels, &PipelineOptions::kernels,
-       "Whether what runs once per thread is one kernel, or one for each kernel_X that it calls"},
+       "Whether what runs once per thread is one kernel, or one for each kernel_X that it calls, "
+       "with "
+       "the threads that take part in it in a queue"},
       {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
       {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
       {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},

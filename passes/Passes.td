@@ -79,16 +79,26 @@ def OutlineThreads : Vkm_Pass<"vkm-outline-threads"> {
   }];
 }
 
+def PlanThreads : Vkm_Pass<"vkm-plan-threads"> {
+  let summary = "Decides how many kernels what runs once per thread is";
+  let description = [{
+    Sets `vkm.threads` on each kernel that `vkm-outline-threads` made: `joined`, one kernel; `split`, one for each method `kernel_X` that a thread
+    calls; `wavefront`, these, each of which queues the threads that take part in it and runs these alone. The first is always possible,
+    the others where loops over threads count from 0 by 1 and threads call several kernels, the last where some of them may skip
+    kernels. A planner, which comes before recognition, since that looks at the kernels that there are.
+  }];
+  let options = [Option<"kernels", "kernels", "std::string", "\"auto\"", "auto, joined, split or wavefront">];
+}
+
 def SplitThreads : Vkm_Pass<"vkm-split-threads"> {
   let summary = "Makes several kernels of what runs once per thread";
   let description = [{
-    A kernel that `vkm-outline-threads` made calls several methods `kernel_X`. With `split` each of these calls is a kernel of its
+    A kernel that `vkm-outline-threads` made calls several methods `kernel_X`. With `vkm.threads = "split"` each of these calls is a kernel of its
     own. Loops whose bounds the host knows are the host's, others stay in one kernel. Variables that several kernels use become vectors
     with an element for each thread; a thread that leaves a loop or returns skips kernels, by the number of the one in which it
-    takes part again. With `joined`, and so far with `auto`, kernels stay as they are. This is a decision of the planner's kind, made here since
-    recognition looks at the kernels that there are.
+    takes part again. With `vkm.threads = "wavefront"` the branch by which it leaves a kernel at once is marked `vkm.queues`:
+    `vkm-sort-dispatches` cuts the grid there. With `joined`, or without the attribute, kernels stay as they are.
   }];
-  let options = [Option<"kernels", "kernels", "std::string", "\"auto\"", "auto, joined or split">];
 }
 
 def BindReferences : Vkm_Pass<"vkm-bind-references"> {
@@ -384,11 +394,14 @@ def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
     Sets `vkm.dispatch` on each call of a function that chooses by the class of an object, and on each switch over the
     alternative of a variant: `switch`, or `sort` where iterations of one way run side by side. That is possible where the
     choice stands at the top of a grid's iterations, or in functions that these call in all cases, is their own, and all that lives across it can be stored; it is chosen
-    where the ways that a subgroup would take beside its dearest one cost more than the queues.
+    where the ways that a subgroup would take beside its dearest one cost more than the queues. A branch marked `vkm.queues` is sorted
+    wherever that is possible, unless a choice behind it is, which leaves those out that the branch does.
   }];
   let options = [
     Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch or sort">,
-    Option<"deterministic", "deterministic", "bool", "false", "Floating-point numbers are combined in one order in all runs">
+    Option<"deterministic", "deterministic", "bool", "false", "Floating-point numbers are combined in one order in all runs">,
+    Option<"appendsInOrder", "appends-in-order", "bool", "false", "Elements are appended in the order of the source">,
+    Option<"scattersInOrder", "scatters-in-order", "bool", "false", "Shared elements are updated in the order of the source">
   ];
 }
 
@@ -397,7 +410,8 @@ def SortDispatches : Vkm_Pass<"vkm-sort-dispatches"> {
   let description = [{
     Cuts a grid in front of a choice marked `vkm.dispatch = "sort"`: its first part puts each iteration into the queue of its way,
     and a grid for each way finishes those of its queue. What lives across the cut and cannot be computed again is stored in
-    vectors, for which control functions make room. Comes before `vkm-plan`, which plans these grids like others.
+    vectors, for which control functions make room. A branch that is marked so has one way: the iterations that go on behind it. Comes before
+    `vkm-plan`, which plans these grids like others.
   }];
 }
 

@@ -56,11 +56,12 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   // Before control functions are put into one another, which would make a kernel for each of them;
   // before all that looks at kernels: it makes some.
   manager.addPass(createOutlineThreads());
-  SplitThreadsOptions split;
-  split.kernels = options.kernels;
-  // After outlining, which says what runs per thread; a decision that is made here, since all that
+  PlanThreadsOptions threads;
+  threads.kernels = options.kernels;
+  // After outlining, which says what runs per thread. A planner, which stands here, since all that
   // follows looks at the kernels that there are.
-  manager.addPass(createSplitThreads(split));
+  manager.addPass(createPlanThreads(threads));
+  manager.addPass(createSplitThreads());
   // Before all that looks at what control functions and kernels are given; after choices, of which
   // a place may be one.
   manager.addPass(createPassObjects());
@@ -142,6 +143,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   PlanDispatchesOptions dispatches;
   dispatches.dispatch = options.dispatch;
   dispatches.deterministic = options.deterministic || options.scatter == "ordered";
+  dispatches.appendsInOrder = options.append == "stable";
   manager.addPass(createPlanDispatches(dispatches));
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());

@@ -16,7 +16,7 @@ struct PipelineOptions {
   /// Keys of target descriptions that the shading language has no words for, and its name.
   std::vector<std::string> missingFeatures;
   std::string language;
-  std::string kernels = "auto"; ///< or joined, split
+  std::string kernels = "auto"; ///< or joined, split, wavefront
   std::string reduction = "auto";
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable

@@ -28,6 +28,7 @@ namespace {
 class CostModel {
 public:
   int64_t addUp(Region &region);
+  int64_t addUp(Block &block);
 
 private:
   int64_t countTrips(Operation *loop);
@@ -206,7 +207,14 @@ int64_t CostModel::countTrips(Operation *op) {
 
 int64_t CostModel::addUp(Region &region) {
   int64_t cost = 0;
-  for (Operation &op : region.getOps()) {
+  for (Block &block : region)
+    cost = std::min(kMost, cost + addUp(block));
+  return cost;
+}
+
+int64_t CostModel::addUp(Block &block) {
+  int64_t cost = 0;
+  for (Operation &op : block) {
     int64_t inside = 0;
     for (Region &inner : op.getRegions())
       inside = std::min(kMost, inside + addUp(inner));
@@ -216,3 +224,4 @@ int64_t CostModel::addUp(Region &region) {
 }
 
 int64_t vkmorph::vkm::estimateCost(Region &region) { return CostModel().addUp(region); }
+int64_t vkmorph::vkm::estimateCost(Block &block) { return CostModel().addUp(block); }

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_ANALYSIS_PATTERNS_BODYCOST_H
 #define VKMORPH_ANALYSIS_PATTERNS_BODYCOST_H
 
+#include "mlir/IR/Block.h"
 #include "mlir/IR/Region.h"
 
 #include <cstdint>
@@ -15,6 +16,8 @@ namespace vkmorph::vkm {
 /// components. Both sides of a branch count, since threads of one subgroup take both. A loop of
 /// unknown length counts as 32 iterations.
 int64_t estimateCost(mlir::Region &region);
+/// The same of statements in sequence.
+int64_t estimateCost(mlir::Block &block);
 
 } // namespace vkmorph::vkm
 

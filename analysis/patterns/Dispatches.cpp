@@ -56,6 +56,13 @@ std::optional<Dispatch> vkmorph::vkm::findDispatchBehind(CallOp call) {
   return findBehind(call, without);
 }
 
+std::optional<Dispatch> vkmorph::vkm::matchQueue(Operation *op) {
+  auto guard = dyn_cast<IfOp>(op);
+  if (!guard || !guard->hasAttr(kQueuesAttr))
+    return std::nullopt;
+  return Dispatch{op, {}, {}, guard};
+}
+
 std::string Dispatch::nameWay(unsigned way) {
   auto calls = choice.getCases()[way].getOps<CallOp>();
   if (!calls.empty())
@@ -64,6 +71,10 @@ std::string Dispatch::nameWay(unsigned way) {
 }
 
 StringRef Dispatch::getName() {
+  if (guard) {
+    auto kernel = guard->getParentOfType<KernelOp>();
+    return kernel.getDisplayName();
+  }
   if (!dispatcher)
     return choice->getAttrOfType<StringAttr>(kDispatchesAttr).getValue();
   auto name = dispatcher->getAttrOfType<StringAttr>("cpp_name");
@@ -187,12 +198,17 @@ static Value getChoosing(Dispatch dispatch) {
   return dispatch.dispatcher ? dispatch.op->getOperand(0) : dispatch.choice.getValue();
 }
 
-/// Whether what iterations combine owes anything to their numbers.
-static bool asksForOrder(GridOp grid) {
+/// Whether what iterations combine owes anything to their numbers. What they append has a rule of
+/// its own.
+static bool asksForOrder(GridOp grid, bool scattersInOrder) {
   return grid
-      .walk([](PatternOpInterface pattern) {
-        return pattern.getValueOrder() == ValueOrder::Free ? WalkResult::advance()
-                                                           : WalkResult::interrupt();
+      .walk([&](PatternOpInterface pattern) {
+        auto scatter = dyn_cast<ScatterOp>(pattern.getOperation());
+        bool isOrdered = scatter
+                             ? scattersInOrder && !isa<IntegerType>(scatter.getValue().getType())
+                             : pattern.getValueOrder() != ValueOrder::Free &&
+                                   !isa<AppendOp>(pattern.getOperation());
+        return isOrdered ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -209,7 +225,7 @@ static bool combinesFloats(GridOp grid) {
 
 std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch,
                                                                const llvm::StringSet<> &written,
-                                                               bool isRepeatable) {
+                                                               const OrderDemands &demands) {
   Location loc = dispatch.op->getLoc();
   auto refuse = [&](const Twine &why) { return DispatchObstacle{why.str(), loc}; };
   auto grid = dyn_cast<GridOp>(dispatch.op->getParentOp());
@@ -223,16 +239,21 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
                     "' does not count from 0 by ones");
   if (isDeviceBound(grid, written))
     return refuse("the device alone knows how many iterations there are");
-  if (!countAppends(grid).empty())
+  // Vectors have room for what the iterations of each loop append: those of one queue are no more
+  // than there were, those of several would be counted several times.
+  bool appends = !countAppends(grid).empty();
+  if (appends && !dispatch.guard)
     return refuse("the iterations append elements");
-  if (asksForOrder(grid))
+  if (appends && demands.appendsInOrder)
+    return refuse("the iterations append elements in their order");
+  if (asksForOrder(grid, demands.scattersInOrder))
     return refuse("the result depends on the order of the iterations");
-  if (isRepeatable && combinesFloats(grid))
+  if (demands.isRepeatable && combinesFloats(grid))
     return refuse("the iterations combine floating-point numbers, whose order is to be the same in "
                   "all runs");
   if (grid.getBody().walk([](ReserveOp) { return WalkResult::interrupt(); }).wasInterrupted())
     return refuse("the iterations reserve room in vectors");
-  if (isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
+  if (!dispatch.guard && isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
     return refuse("all iterations call the same object");
   return GridCut(grid, dispatch.op).findObstacle();
 }

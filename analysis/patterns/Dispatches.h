@@ -26,14 +26,26 @@ namespace vkmorph::vkm {
 struct Dispatch {
   mlir::Operation *op; ///< a call of a dispatcher, or a switch of the body itself
   FuncOp dispatcher;   ///< the function with the switch; null where `op` is the switch
-  SwitchOp choice;
+  SwitchOp choice;     ///< null where `op` is a guard
+  IfOp guard = {};     ///< of a kernel of threads: iterations for which it holds do nothing more
 
-  unsigned getNumWays() { return choice.getCases().size(); }
+  unsigned getNumWays() { return guard ? 1 : choice.getCases().size(); }
   /// The function that a way calls first, or what visits an alternative.
   std::string nameWay(unsigned way);
   /// What messages call it: the virtual method, or the variant.
   llvm::StringRef getName();
 };
+
+/// On the branch by which threads leave a kernel that they take no part in, where those that go on
+/// are to be queued: the vector that says who takes part (vkm-split-threads).
+inline constexpr llvm::StringLiteral kQueuesAttr = "vkm.queues";
+
+/// On a grid over a queue: its iterations are some of those of the grid in front of it that has no
+/// such attribute (vkm-sort-dispatches).
+inline constexpr llvm::StringLiteral kQueuedAttr = "vkm.queued";
+
+/// The way of the iterations that go on behind such a branch; none for other operations.
+std::optional<Dispatch> matchQueue(mlir::Operation *op);
 
 /// None for other operations than calls of dispatchers and switches over alternatives.
 std::optional<Dispatch> matchDispatch(mlir::Operation *op);
@@ -78,11 +90,18 @@ private:
   llvm::DenseSet<mlir::Value> m_stored;
 };
 
+/// What is asked of the order of iterations: which place one has in a queue differs from run to
+/// run.
+struct OrderDemands {
+  bool isRepeatable = false;    ///< floats are combined in one order in all runs
+  bool appendsInOrder = false;  ///< elements are appended in the order of the source
+  bool scattersInOrder = false; ///< elements that several iterations update get the result of it
+};
+
 /// Why the iterations of the grid around a dispatch cannot be sorted by their ways; `written` are
-/// the fields that kernels write, `isRepeatable` says whether floats have to be combined in one
-/// order in all runs: which place an iteration has in a queue differs from run to run.
+/// the fields that kernels write.
 std::optional<DispatchObstacle>
-findSortObstacle(Dispatch dispatch, const llvm::StringSet<> &written, bool isRepeatable);
+findSortObstacle(Dispatch dispatch, const llvm::StringSet<> &written, const OrderDemands &demands);
 
 } // namespace vkmorph::vkm
 

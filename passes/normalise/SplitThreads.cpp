@@ -10,18 +10,19 @@
 //
 // Variables of a thread that several kernels use are elements of vectors, one for each thread. A
 // thread that left a loop or returned says in `nextKernel` which kernel it takes part in again.
+// Which kernels are split is decided before (vkm-plan-threads); where threads are queued, the
+// comparison with `nextKernel` is marked, and the grid is cut there while planning
+// (vkm-sort-dispatches).
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/Dispatches.h"
 #include "analysis/values/CountedLoops.h"
-#include "ir/Constants.h"
-#include "passes/Decisions.h"
-#include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/normalise/ThreadSegments.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 #include "transforms/LocalFields.h"
+#include "transforms/ThreadSegments.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -38,31 +39,19 @@ namespace vkmorph::vkm {
 namespace {
 
 struct SplitThreadsPass : vkm::impl::SplitThreadsBase<SplitThreadsPass> {
-  using SplitThreadsBase::SplitThreadsBase;
   void runOnOperation() override;
-
-private:
-  void decide(ControlOp control, CallOp call, KernelOp kernel);
-};
-
-/// Why a kernel stays one, and where the reason stands.
-struct Obstacle {
-  std::string why;
-  Location where;
 };
 
 /// Makes kernels of the segments of one, and the host's loops around their launches.
 class ThreadSplitter {
 public:
-  ThreadSplitter(ControlOp control, CallOp call, KernelOp kernel, ArrayRef<ForOp> nest)
-      : m_control(control), m_call(call), m_kernel(kernel), m_nest(nest),
-        m_segments(kernel, nest.back()) {
+  /// `isWavefront`: threads that go on are to be queued in front of each kernel.
+  ThreadSplitter(ControlOp control, CallOp call, KernelOp kernel, bool isWavefront)
+      : m_control(control), m_call(call), m_kernel(kernel), m_nest(findThreadLoops(kernel)),
+        m_segments(kernel, m_nest.back()), m_isWavefront(isWavefront) {
     m_segments.cut();
   }
 
-  ThreadSegments &getSegments() { return m_segments; }
-  /// The kernels that call a kernel_X.
-  unsigned countKernels() const;
   void split();
 
 private:
@@ -86,6 +75,7 @@ private:
   KernelOp m_kernel;
   SmallVector<ForOp> m_nest;
   ThreadSegments m_segments;
+  bool m_isWavefront;
   VarOp m_thread; ///< stands for the number of the thread
   SmallVector<FieldOp> m_fields;
   DenseMap<std::pair<Block *, Value>, Value> m_shared;
@@ -98,11 +88,6 @@ private:
 };
 
 } // namespace
-
-unsigned ThreadSplitter::countKernels() const {
-  return llvm::count_if(m_segments.segments,
-                        [](const ThreadSegment &segment) { return segment.callsKernel; });
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Values that several segments use
@@ -371,13 +356,15 @@ void ThreadSplitter::guard(OpBuilder &builder, ThreadSegment &segment, IRMapping
     Value thread = buildLoad(builder, loc, mapping.lookup<Value>(m_thread.getRef()));
     return builder.create<DerefOp>(loc, RefType::get(type), data, thread).getResult();
   };
-  unsigned last = segment.restart ? m_segments.getNumber(*segment.restart) : segment.number;
-  if (segment.number > 0 && m_segments.leadsBehind(last)) {
+  unsigned last = m_segments.getLast(segment);
+  if (m_segments.isSkipped(segment)) {
     Value next = buildLoad(builder, loc, place());
     Value isLater = builder.create<CmpOp>(loc, builder.getI1Type(), CmpKind::Gt, next,
                                           buildNumber(builder, loc, type, last));
     auto skip = builder.create<IfOp>(loc, isLater, /*withElse=*/false);
     OpBuilder::atBlockBegin(&skip.getThenRegion().front()).create<ContinueOp>(loc);
+    if (m_isWavefront)
+      skip->setAttr(kQueuesAttr, builder.getStringAttr(field.getSymName()));
   }
   if (segment.number == 0 || m_segments.leadsBehind(segment.number, last))
     builder.create<AssignOp>(loc, place(), buildNumber(builder, loc, type, segment.number));
@@ -540,78 +527,8 @@ void ThreadSplitter::split() {
 }
 
 //===------------------------------------------------------------------------------------------===//
-// The decision
+// The pass
 //===------------------------------------------------------------------------------------------===//
-
-/// The loops over the threads of a kernel, outermost first.
-static SmallVector<ForOp> findNest(KernelOp kernel) {
-  SmallVector<ForOp> nest;
-  Block *block = &kernel.getBody().front();
-  while (nest.size() < kernel.getDims()) {
-    auto loops = llvm::to_vector(block->getOps<ForOp>());
-    if (loops.empty())
-      break;
-    nest.push_back(loops.front());
-    block = &loops.front().getBody().front();
-  }
-  return nest;
-}
-
-/// Whether a type has vectors of bools, which no memory holds.
-static bool holdsBoolVectors(Type type) {
-  if (auto vector = dyn_cast<VecType>(type))
-    return vector.getElementType().isInteger(1);
-  auto array = dyn_cast<ArrayType>(type);
-  return array && holdsBoolVectors(array.getElementType());
-}
-
-/// What stands against several kernels, whatever the steps of a thread are.
-static std::optional<Obstacle> findObstacle(KernelOp kernel, ArrayRef<ForOp> nest) {
-  if (nest.size() != kernel.getDims())
-    return Obstacle{"its loops over threads are not nested perfectly", kernel.getLoc()};
-  for (ForOp loop : nest) {
-    std::optional<CountedLoop> counted = matchCountedLoop(loop);
-    if (!counted || counted->predicate != CmpKind::Lt || counted->subtracted ||
-        getConstantInt(loop.getInit()) != 0 || getConstantInt(counted->amount) != 1)
-      return Obstacle{"its loop over '" + loop.getName().str() + "' does not count from 0 by 1",
-                      loop.getLoc()};
-  }
-  std::optional<Obstacle> found;
-  ForOp thread = nest.back();
-  thread.walk([&](Operation *op) {
-    auto var = dyn_cast<VarOp>(op);
-    if (isa<ReturnOp>(op) || (isa<BreakOp>(op) && getJumpTarget(op) == thread))
-      found = Obstacle{"it leaves the loops over its threads", op->getLoc()};
-    else if (var && holdsBoolVectors(cast<RefType>(var.getRef().getType()).getPointee()))
-      found = Obstacle{"no memory holds its variable '" + var.getName().str() + "'", op->getLoc()};
-  });
-  return found;
-}
-
-void SplitThreadsPass::decide(ControlOp control, CallOp call, KernelOp kernel) {
-  std::string name = kernel.getDisplayName().str();
-  if (kernels == "auto") {
-    report(kernel.getLoc(), diag::ThreadsJoined,
-           {name, "what a thread's steps pass on stays in registers"});
-    return;
-  }
-  SmallVector<ForOp> nest = findNest(kernel);
-  if (std::optional<Obstacle> obstacle = findObstacle(kernel, nest)) {
-    report(obstacle->where, diag::ThreadsNotSplit, {name, kernels, obstacle->why});
-    return;
-  }
-  ThreadSplitter splitter(control, call, kernel, nest);
-  ThreadSegments &segments = splitter.getSegments();
-  if (splitter.countKernels() < 2) {
-    report(kernel.getLoc(), diag::ThreadsJoined, {name, "it calls one kernel"});
-    return;
-  }
-  report(kernel.getLoc(), diag::ThreadsSplit,
-         {name, std::to_string(segments.segments.size()), "--kernels=" + kernels});
-  for (Operation *loop : segments.kept)
-    report(loop->getLoc(), diag::ThreadLoopKept, {name});
-  splitter.split();
-}
 
 /// Functions that ran once per thread and that no kernel calls any more: passes that give functions
 /// parameters would reach what they call, and not them.
@@ -628,7 +545,7 @@ static void eraseUncalledThreads(ClassOp op) {
 }
 
 void SplitThreadsPass::runOnOperation() {
-  if (getPhase(getOperation()) != Phase::Imported || kernels == "joined")
+  if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     for (ControlOp control : llvm::to_vector(op.getBody().front().getOps<ControlOp>())) {
@@ -638,7 +555,14 @@ void SplitThreadsPass::runOnOperation() {
         auto kernel = op.lookupSymbol<KernelOp>(call.getCallee());
         if (!kernel || !kernel.getPerThread())
           continue;
-        decide(control, call, kernel);
+        auto way = dyn_cast_or_null<StringAttr>(kernel->removeAttr(kThreadsAttr));
+        if (!way || way.getValue() == "joined")
+          continue;
+        // Its copies use values of the kernel.
+        {
+          ThreadSplitter splitter(control, call, kernel, way.getValue() == "wavefront");
+          splitter.split();
+        }
         if (SymbolTable::symbolKnownUseEmpty(kernel, op))
           kernel.erase();
       }

@@ -60,8 +60,10 @@ private:
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
   void planFor(Candidate &one);
+  void planQueue(Dispatch queue, const llvm::StringSet<> &written, const OrderDemands &demands);
+  void planQueues(ClassOp parent, const OrderDemands &demands);
   LogicalResult sortAll(MutableArrayRef<Candidate> candidates);
-  void collect(ClassOp parent, SmallVectorImpl<Candidate> &candidates);
+  void collect(ClassOp parent, const OrderDemands &demands, SmallVectorImpl<Candidate> &candidates);
 };
 } // namespace
 
@@ -150,20 +152,22 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
 
 /// Why the iterations of a grid cannot be sorted by what they come to behind a call: asks a copy of
 /// the grid in which functions are written out as SortDispatches does.
-static std::optional<DispatchObstacle>
-findObstacleBehind(GridOp grid, CallOp call, const llvm::StringSet<> &written, bool isRepeatable) {
+static std::optional<DispatchObstacle> findObstacleBehind(GridOp grid, CallOp call,
+                                                          const llvm::StringSet<> &written,
+                                                          const OrderDemands &demands) {
   auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
   auto number = std::distance(grid.getBody().front().begin(), Block::iterator(call));
   auto inner = cast<CallOp>(*std::next(copy.getBody().front().begin(), number));
   std::optional<DispatchObstacle> obstacle =
-      findSortObstacle(inlineToDispatch(inner), written, isRepeatable);
+      findSortObstacle(inlineToDispatch(inner), written, demands);
   copy.erase();
   return obstacle;
 }
 
 /// Choices that stand in a grid, or that its iterations come to through functions; those that are
 /// left stand in functions, loops and branches.
-void PlanDispatchesPass::collect(ClassOp parent, SmallVectorImpl<Candidate> &candidates) {
+void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
+                                 SmallVectorImpl<Candidate> &candidates) {
   llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
   llvm::DenseSet<Operation *> reached;
   parent.walk([&](GridOp grid) {
@@ -172,15 +176,47 @@ void PlanDispatchesPass::collect(ClassOp parent, SmallVectorImpl<Candidate> &can
       if (std::optional<Dispatch> behind = findDispatchBehind(call)) {
         reached.insert(behind->op);
         candidates.push_back(
-            {*behind, findObstacleBehind(grid, call, written, deterministic), parent, grid, call});
+            {*behind, findObstacleBehind(grid, call, written, demands), parent, grid, call});
       }
   });
   parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {
     std::optional<Dispatch> found = matchDispatch(op);
     if (found && !reached.contains(op))
-      candidates.push_back({*found, findSortObstacle(*found, written, deterministic), parent,
+      candidates.push_back({*found, findSortObstacle(*found, written, demands), parent,
                             dyn_cast<GridOp>(op->getParentOp()), CallOp()});
   });
+}
+
+/// Threads that go on are queued: that was decided with the kernels. What stands against it shows
+/// here, where it is known what the kernel's patterns are.
+void PlanDispatchesPass::planQueue(Dispatch queue, const llvm::StringSet<> &written,
+                                   const OrderDemands &demands) {
+  // Iterations that are sorted behind the branch are those that go on.
+  bool isSortedBehind = llvm::any_of(*queue.op->getBlock(), [](Operation &op) {
+    auto how = op.getAttrOfType<StringAttr>(kDispatchAttr);
+    return how && how.getValue() == "sort";
+  });
+  std::optional<DispatchObstacle> obstacle;
+  if (!isSortedBehind)
+    obstacle = findSortObstacle(queue, written, demands);
+  if (!isSortedBehind && !obstacle) {
+    queue.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "sort"));
+    return;
+  }
+  if (obstacle)
+    (void)report(obstacle->loc, diag::ThreadsNotQueued, {queue.getName().str(), obstacle->why});
+  queue.op->removeAttr(kQueuesAttr);
+}
+
+void PlanDispatchesPass::planQueues(ClassOp parent, const OrderDemands &demands) {
+  llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
+  SmallVector<Dispatch> queues;
+  parent.walk([&](IfOp branch) {
+    if (std::optional<Dispatch> found = matchQueue(branch))
+      queues.push_back(*found);
+  });
+  for (Dispatch queue : queues)
+    planQueue(queue, written, demands);
 }
 
 void PlanDispatchesPass::runOnOperation() {
@@ -189,9 +225,10 @@ void PlanDispatchesPass::runOnOperation() {
     return;
   if (failed(checkDecision(module.getLoc(), "virtual", dispatch)))
     return signalPassFailure();
+  const OrderDemands demands = {deterministic, appendsInOrder, scattersInOrder};
   SmallVector<Candidate> candidates;
   for (ClassOp parent : module.getOps<ClassOp>())
-    collect(parent, candidates);
+    collect(parent, demands, candidates);
   if (dispatch == "sort" && failed(sortAll(candidates)))
     return signalPassFailure();
   for (Candidate &one : candidates) {
@@ -200,4 +237,7 @@ void PlanDispatchesPass::runOnOperation() {
     else if (dispatch == "auto")
       planFor(one);
   }
+  // After these, of which one may leave out who takes no part.
+  for (ClassOp parent : module.getOps<ClassOp>())
+    planQueues(parent, demands);
 }

@@ -9,6 +9,7 @@
 #include "ir/Effects.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
+#include "passes/plan/Choice.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -227,12 +228,27 @@ static llvm::StringSet<> findCalledControls(ModuleOp module) {
   return called;
 }
 
+/// Whether there are threads for which a way of --kernels is possible, of those that the planner
+/// has kept.
+static bool canTake(vkm::ClassOp op, StringRef way) {
+  return llvm::any_of(vkm::getChoices(op), [&](DictionaryAttr choice) {
+    if (choice.getAs<StringAttr>("subject").getValue() != "kernels")
+      return false;
+    return llvm::any_of(choice.getAs<ArrayAttr>("alternatives").getAsRange<DictionaryAttr>(),
+                        [&](DictionaryAttr other) {
+                          return other.getAs<StringAttr>("value").getValue() == way &&
+                                 other.get("cost");
+                        });
+  });
+}
+
 std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
   auto model = std::make_unique<ClassModel>();
   model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
   llvm::StringSet<> called = findCalledControls(*model->m_recognised);
+  (*model->m_recognised)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
   vkm::PipelineOptions passes;
   // What is true of a thread is true of its steps.
   passes.kernels = "joined";
@@ -251,6 +267,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
         vkm::buildRecognisePipeline(manager, passes);
       }))
     return nullptr;
+  model->contents.splits = canTake(model->recognisedClass(), "split");
+  model->contents.skips = canTake(model->recognisedClass(), "wavefront");
+  vkm::dropChoices(*model->m_recognised);
   if (usesHalfTextures(options) && !model->planHalves(context, passes))
     return nullptr;
   model->m_lowered = model->m_recognised->clone();

@@ -10,6 +10,8 @@ using namespace vkmorph::check;
 static bool always(const Contents &) { return true; }
 static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withDispatches(const Contents &contents) { return contents.dispatches; }
+static bool withSplits(const Contents &contents) { return contents.splits; }
+static bool withSkips(const Contents &contents) { return contents.skips; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 static bool withScatters(const Contents &contents) { return contents.scatters; }
 static bool withOrder(const Contents &contents) { return contents.reductions || contents.scatters; }
@@ -45,6 +47,8 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},
+      {"kernels-split", {"--kernels=split"}, withSplits},
+      {"kernels-wavefront", {"--kernels=wavefront"}, withSkips},
       {"virtual-switch", {"--virtual=switch"}, withDispatches},
       {"virtual-sort", {"--virtual=sort"}, withDispatches},
   };

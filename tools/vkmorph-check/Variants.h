@@ -15,6 +15,8 @@ struct Contents {
   bool reductions = false;
   bool scatters = false; ///< elements that several iterations update
   bool appends = false;
+  bool splits = false;     ///< threads that call several kernel_X, each of which may be a kernel
+  bool skips = false;      ///< and some of which skip kernels
   bool dispatches = false; ///< calls of objects of several classes, or visits of variants
 };
 

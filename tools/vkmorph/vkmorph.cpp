@@ -168,6 +168,11 @@ ExitStatus Driver::finish() {
 ExitStatus Driver::translate() {
   if (options.emit == Emit::Imported)
     return printModule(*module);
+  // Before normalising: one planner comes before recognition.
+  bool isReported = !options.reportFile.empty() && options.emit != Emit::Normalised &&
+                    options.emit != Emit::Recognised;
+  if (isReported)
+    (*module)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildNormalisePipeline(manager, options.passes); }))
     return kInputError;
@@ -178,8 +183,6 @@ ExitStatus Driver::translate() {
     return kInputError;
   if (options.emit == Emit::Recognised)
     return printModule(*module);
-  if (!options.reportFile.empty())
-    (*module)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
   if (!runPipeline(
           [&](OpPassManager &manager) { vkm::buildPlanPipeline(manager, options.passes); }))
     return kInputError;

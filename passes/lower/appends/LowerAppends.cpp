@@ -5,6 +5,7 @@
 #include "analysis/accesses/MemoryAccesses.h"
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Dispatches.h"
 #include "analysis/values/Expressions.h"
 #include "passes/lower/appends/AppendPattern.h"
 #include "passes/plan/PlanRules.h"
@@ -127,6 +128,15 @@ static StringAttr getCleared(Operation &op) {
   return clears ? field.getSizeOfAttr().getAttr() : StringAttr();
 }
 
+/// The grid that says how many iterations there are at most: of one over a queue that which has
+/// filled the queue, whose bounds the host may know.
+static GridOp getCountedGrid(Operation &op) {
+  Operation *grid = &op;
+  while (grid && (!isa<GridOp>(grid) || grid->hasAttr(kQueuedAttr)))
+    grid = grid->getPrevNode();
+  return dyn_cast_or_null<GridOp>(grid);
+}
+
 void vkmorph::vkm::noteAppends(OpBuilder &builder, KernelOp kernel, const KernelAppends &appends,
                                IRMapping &mapping,
                                llvm::function_ref<Value(GridOp, unsigned)> count) {
@@ -144,7 +154,7 @@ void vkmorph::vkm::noteAppends(OpBuilder &builder, KernelOp kernel, const Kernel
       continue;
     for (const auto &[vector, times] : known->second.counts) {
       SmallVector<Value> counts;
-      auto grid = dyn_cast<GridOp>(op);
+      GridOp grid = isa<GridOp>(op) ? getCountedGrid(op) : GridOp();
       for (unsigned dim = 0; grid && dim < grid.getNumDims(); ++dim)
         counts.push_back(count(grid, dim));
       bool isKnown = times && !llvm::is_contained(counts, Value());

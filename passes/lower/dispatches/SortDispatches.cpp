@@ -14,6 +14,14 @@
 //          }
 //          grid (place < Drop_counts[1]) { ... }
 //
+// Threads that take part in a kernel (vkm.queues) go one way, and those that leave it go none:
+//
+//   grid (i < n) { if (next[i] > 2) continue; next[i] = 1; call @kernel_Hit(i) }
+//
+//     =>   once { CastRayBlock_count = 0 }
+//          grid (i < n) { if (next[i] <= 2) CastRayBlock_queue[next_CastRayBlock()] = i }
+//          grid (place < CastRayBlock_count) { i = CastRayBlock_queue[place]; next[i] = 1; ... }
+//
 // Counting and ordering are one step: each way has a queue for all iterations, so that no iteration
 // has to know how many others there are. The grids of the ways finish their iterations. What the
 // source computes before the call and memory still tells is computed again; everything else goes
@@ -22,6 +30,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/Dispatches.h"
+#include "analysis/values/Expressions.h"
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
@@ -42,11 +51,22 @@ struct SortDispatchesPass : vkm::impl::SortDispatchesBase<SortDispatchesPass> {
   void runOnOperation() override;
 };
 
+/// The numbers of iterations, in the order in which they came.
+struct Queue {
+  FieldOp numbers; ///< a part for each way
+  FieldOp counts;  ///< how many iterations take each way; one number where there is one way
+  FuncOp takeSlot; ///< gives the next slot in the queue of a way
+};
+
+/// Kernels of a thread share one: all have as many threads, and run one after another. By the
+/// vector that says which threads take part.
+using SharedQueues = llvm::DenseMap<Attribute, Queue>;
+
 /// Sorts the iterations of one grid.
 class DispatchSorter {
 public:
-  explicit DispatchSorter(Dispatch dispatch)
-      : m_dispatch(dispatch), m_grid(cast<GridOp>(dispatch.op->getParentOp())),
+  DispatchSorter(Dispatch dispatch, SharedQueues &shared)
+      : m_dispatch(dispatch), m_shared(shared), m_grid(cast<GridOp>(dispatch.op->getParentOp())),
         m_kernel(m_grid->getParentOfType<KernelOp>()), m_class(m_grid->getParentOfType<ClassOp>()),
         m_loc(dispatch.op->getLoc()), m_cut(m_grid, dispatch.op), m_builder(m_grid),
         m_uint(m_builder.getIntegerType(32, /*isSigned=*/false)), m_numWays(dispatch.getNumWays()) {
@@ -54,13 +74,22 @@ public:
   void run();
 
 private:
+  /// Builds the number of the iteration.
+  using BuildIteration = llvm::function_ref<Value(OpBuilder &)>;
+
+  /// Iterations that go on, or that do nothing more, are those of one queue.
+  bool hasWays() const { return !m_dispatch.guard; }
   std::string makeName(const Twine &wanted);
-  FieldOp makeScratch(const Twine &name, Type element);
-  void makeCounts();
-  Value buildCountPlace(OpBuilder &at, Value way);
+  FieldOp makeScratch(const Twine &name, Type element, StringRef owner);
+  Queue makeQueue(const Twine &name, StringRef owner);
+  void makeCounts(Queue &queue, const Twine &name);
+  Queue shareQueue();
+  Value buildCountPlace(OpBuilder &at, const Queue &queue, Value way);
   Value buildWayNumber(OpBuilder &at, Value chosen);
   Value buildCount(OpBuilder &at, IRMapping &mapping, Type type);
   Value buildNumber(OpBuilder &at);
+  bool isNumber(Value value);
+  VarOp findNumber();
   Value buildElement(OpBuilder &at, FieldOp field, Value index);
   bool isCounter();
   StringRef nameNumber();
@@ -70,9 +99,12 @@ private:
   void restoreUsed(OpBuilder &at, Value number, IRMapping &mapping);
   void buildWay(OpBuilder &at, unsigned way, IRMapping &mapping);
   void finishFirst();
+  Operation *queueByWay(OpBuilder &at, BuildIteration buildIteration);
+  Operation *queueWhoGoesOn(OpBuilder &at, BuildIteration buildIteration);
   void reserve();
 
   Dispatch m_dispatch;
+  SharedQueues &m_shared;
   GridOp m_grid;
   KernelOp m_kernel;
   ClassOp m_class;
@@ -80,12 +112,10 @@ private:
   GridCut m_cut;
   OpBuilder m_builder;
   Type m_uint;
-  FieldOp m_queue;
+  Queue m_queue;
   SmallVector<std::pair<Value, FieldOp>> m_stored;
   unsigned m_numWays;
-  FieldOp m_counts;  ///< how many iterations take each way
-  FuncOp m_takeSlot; ///< gives the next slot in the queue of a way
-  Value m_count;     ///< of iterations
+  Value m_count; ///< of iterations; null where there is one way
   Operation *m_last = nullptr;
 };
 } // namespace
@@ -110,44 +140,77 @@ std::string DispatchSorter::makeName(const Twine &wanted) {
 }
 
 /// A vector with an element for each iteration, or for each iteration and way.
-FieldOp DispatchSorter::makeScratch(const Twine &name, Type element) {
+FieldOp DispatchSorter::makeScratch(const Twine &name, Type element, StringRef owner) {
   OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
   std::string symbol = makeName(name);
   auto field = at.create<FieldOp>(m_loc, symbol, DynArrayType::get(at.getContext(), element),
                                   CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
                                   FlatSymbolRefAttr());
-  markLocal(field, m_kernel.getSymName(), symbol);
+  markLocal(field, owner, symbol);
   return field;
 }
 
+Queue DispatchSorter::makeQueue(const Twine &name, StringRef owner) {
+  Queue queue;
+  queue.numbers = makeScratch(name + "_queue", m_uint, owner);
+  makeCounts(queue, name);
+  return queue;
+}
+
 /// How many iterations take each way, and the function that counts one more.
-void DispatchSorter::makeCounts() {
-  std::string name = m_dispatch.getName().str();
+void DispatchSorter::makeCounts(Queue &queue, const Twine &name) {
+  bool isOne = !hasWays();
   OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  m_counts = at.create<FieldOp>(
-      m_loc, makeName(name + "_counts"), ArrayType::get(at.getContext(), m_numWays, m_uint),
-      CppAccess::Public, IntegerAttr(), /*temporary=*/true, FlatSymbolRefAttr());
+  Type type = isOne ? m_uint : ArrayType::get(at.getContext(), m_numWays, m_uint);
+  queue.counts =
+      at.create<FieldOp>(m_loc, makeName(name + (isOne ? "_count" : "_counts")), type,
+                         CppAccess::Public, IntegerAttr(), /*temporary=*/true, FlatSymbolRefAttr());
   at.setInsertionPoint(m_kernel);
-  auto wayName = at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr("way")));
-  m_takeSlot =
-      at.create<FuncOp>(m_loc, makeName("next_" + name), at.getFunctionType({m_uint}, {m_uint}),
-                        at.getArrayAttr({wayName}), ArrayAttr());
-  m_takeSlot->setAttr(kCommentAttr, at.getStringAttr("The next slot in the queue of a way."));
-  m_takeSlot->setAttr(kTakesSlotAttr, at.getUnitAttr());
-  Block &body = m_takeSlot.getBody().emplaceBlock();
-  Value way = body.addArgument(m_uint, m_loc);
+  SmallVector<Type> given;
+  SmallVector<Attribute> names;
+  if (!isOne) {
+    given.push_back(m_uint);
+    names.push_back(at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr("way"))));
+  }
+  queue.takeSlot =
+      at.create<FuncOp>(m_loc, makeName("next_" + name), at.getFunctionType(given, {m_uint}),
+                        at.getArrayAttr(names), ArrayAttr());
+  StringRef comment =
+      isOne ? "The next slot in the queue." : "The next slot in the queue of a way.";
+  queue.takeSlot->setAttr(kCommentAttr, at.getStringAttr(comment));
+  queue.takeSlot->setAttr(kTakesSlotAttr, at.getUnitAttr());
+  Block &body = queue.takeSlot.getBody().emplaceBlock();
+  Value way = isOne ? Value() : body.addArgument(m_uint, m_loc);
   at.setInsertionPointToEnd(&body);
-  Value count = buildCountPlace(at, way);
+  Value count = buildCountPlace(at, queue, way);
   auto slot = at.create<VarOp>(m_loc, RefType::get(m_uint), "slot", buildLoad(at, m_loc, count),
                                /*is_const=*/true);
   at.create<UpdateOp>(m_loc, BinaryKind::Add, count, buildUint(at, m_loc, 1));
   at.create<ReturnOp>(m_loc, buildLoad(at, m_loc, slot.getRef()));
 }
 
-Value DispatchSorter::buildCountPlace(OpBuilder &at, Value way) {
-  Value counts =
-      at.create<FieldRefOp>(m_loc, RefType::get(m_counts.getType()), m_counts.getSymName());
-  return at.create<ElementOp>(m_loc, RefType::get(m_uint), counts, way);
+/// The queue of the kernels of a thread, for which there is room where there is for the vector that
+/// says which threads take part.
+Queue DispatchSorter::shareQueue() {
+  auto vector = m_dispatch.guard->getAttrOfType<StringAttr>(kQueuesAttr);
+  Queue &queue = m_shared[vector];
+  if (!queue.numbers) {
+    auto field = m_class.lookupSymbol<FieldOp>(vector);
+    StringRef owner = field->getAttrOfType<StringAttr>(kLocalOfAttr).getValue();
+    queue = makeQueue(owner, owner);
+    m_class.walk([&](ReserveOp reserve) {
+      if (reserve.getFieldAttr().getAttr() == vector)
+        OpBuilder(reserve).create<ReserveOp>(m_loc, queue.numbers.getSymName(), reserve.getCount());
+    });
+  }
+  return queue;
+}
+
+/// `way` is not asked for where there is one.
+Value DispatchSorter::buildCountPlace(OpBuilder &at, const Queue &queue, Value way) {
+  FieldOp field = queue.counts;
+  Value counts = at.create<FieldRefOp>(m_loc, RefType::get(field.getType()), field.getSymName());
+  return !hasWays() ? counts : at.create<ElementOp>(m_loc, RefType::get(m_uint), counts, way);
 }
 
 /// The number of the way that a switch takes: what it asks is a number of its own in each case, one
@@ -221,6 +284,53 @@ Value DispatchSorter::buildNumber(OpBuilder &at) {
   return number;
 }
 
+/// Whether a value of the first part is what buildNumber makes, of whatever type.
+bool DispatchSorter::isNumber(Value value) {
+  auto isAlike = [&](auto &&self, Value a, Value b) -> bool {
+    if (auto cast = a.getDefiningOp<CastOp>(); cast && a.getType() != b.getType())
+      return self(self, cast.getOperand(), b);
+    if (auto cast = b.getDefiningOp<CastOp>(); cast && a.getType() != b.getType())
+      return self(self, a, cast.getOperand());
+    if (a == b)
+      return true;
+    Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
+    if (!left || !right || left->getName() != right->getName() ||
+        left->getNumOperands() != right->getNumOperands() || left->getNumRegions() > 0 ||
+        left->getAttrDictionary() != right->getAttrDictionary() || isa<CallOp>(left))
+      return false;
+    return llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()), [&](auto pair) {
+      return self(self, std::get<0>(pair), std::get<1>(pair));
+    });
+  };
+  auto matches = [&](auto &&self, Value sum, unsigned dim) -> bool {
+    while (auto cast = sum.getDefiningOp<CastOp>())
+      sum = cast.getOperand();
+    Value counter = m_grid.getBody().getArgument(dim);
+    if (dim == 0)
+      return sum == counter;
+    auto add = sum.getDefiningOp<BinaryOp>();
+    if (!add || add.getKind() != BinaryKind::Add || !isAlike(isAlike, add.getRhs(), counter))
+      return false;
+    auto row = add.getLhs().getDefiningOp<BinaryOp>();
+    return row && row.getKind() == BinaryKind::Mul && self(self, row.getLhs(), dim - 1) &&
+           isAlike(isAlike, row.getRhs(), m_grid.getUpper()[dim]);
+  };
+  return matches(matches, value, m_grid.getNumDims() - 1);
+}
+
+/// A variable of the first part that is the number; null where there is none.
+VarOp DispatchSorter::findNumber() {
+  for (Operation &op : m_grid.getBody().front()) {
+    if (&op == m_dispatch.op)
+      break;
+    auto variable = dyn_cast<VarOp>(op);
+    if (variable && variable.getInit() && keepsInitialValue(variable) &&
+        isNumber(variable.getInit()))
+      return variable;
+  }
+  return {};
+}
+
 Value DispatchSorter::buildElement(OpBuilder &at, FieldOp field, Value index) {
   Type element = field.getVectorElement();
   Value data = at.create<VectorDataOp>(m_loc, PtrType::get(element), field.getSymName());
@@ -230,13 +340,18 @@ Value DispatchSorter::buildElement(OpBuilder &at, FieldOp field, Value index) {
 void DispatchSorter::resetCounts() {
   auto once = m_builder.create<OnceOp>(m_loc, FoldAttr());
   OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().emplaceBlock());
+  if (!hasWays()) {
+    at.create<AssignOp>(m_loc, buildCountPlace(at, m_queue, {}), buildUint(at, m_loc, 0));
+    return;
+  }
   ForOp loop = buildUintLoop(
       at, m_loc, "way", buildUint(at, m_loc, 0),
       [&](OpBuilder &inside) { return buildUint(inside, m_loc, m_numWays); },
       [&](OpBuilder &inside) { return buildUint(inside, m_loc, 1); });
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().front());
   Value way = buildLoad(inside, m_loc, loop.getBodyVar());
-  inside.create<AssignOp>(m_loc, buildCountPlace(inside, way), buildUint(inside, m_loc, 0));
+  inside.create<AssignOp>(m_loc, buildCountPlace(inside, m_queue, way),
+                          buildUint(inside, m_loc, 0));
 }
 
 /// Along one dimension the number is the counter, where both have one type.
@@ -274,6 +389,16 @@ void DispatchSorter::restoreCounters(OpBuilder &at, Value number, IRMapping &map
 /// What the first part has computed.
 void DispatchSorter::restoreUsed(OpBuilder &at, Value number, IRMapping &mapping) {
   for (Value used : m_cut.getUsed()) {
+    // A variable that is the number needs no arithmetic.
+    if (auto variable = used.getDefiningOp<VarOp>();
+        variable && variable.getInit() && !m_cut.isStored(used) && isNumber(variable.getInit())) {
+      Type type = getValueType(used);
+      Value value = type == m_uint ? number : Value(at.create<CastOp>(m_loc, type, number));
+      mapping.map(used, at.create<VarOp>(variable.getLoc(), RefType::get(type), variable.getName(),
+                                         value, /*is_const=*/true)
+                            .getRef());
+      continue;
+    }
     if (!m_cut.isStored(used)) {
       mapping.map(used, cloneExpression(at, used, mapping));
       continue;
@@ -291,6 +416,8 @@ void DispatchSorter::restoreUsed(OpBuilder &at, Value number, IRMapping &mapping
 
 /// What the way does in the place of the choice.
 void DispatchSorter::buildWay(OpBuilder &at, unsigned way, IRMapping &mapping) {
+  if (m_dispatch.guard)
+    return; // those that go on do so behind the branch
   IRMapping inside = mapping;
   if (m_dispatch.dispatcher)
     for (auto [parameter, operand] :
@@ -311,11 +438,12 @@ void DispatchSorter::buildWay(OpBuilder &at, unsigned way, IRMapping &mapping) {
 void DispatchSorter::makeGrid(unsigned way) {
   m_builder.setInsertionPointAfter(m_last);
   Value zero = buildUint(m_builder, m_loc, 0);
-  Value length =
-      buildLoad(m_builder, m_loc, buildCountPlace(m_builder, buildUint(m_builder, m_loc, way)));
+  Value length = buildLoad(m_builder, m_loc,
+                           buildCountPlace(m_builder, m_queue, buildUint(m_builder, m_loc, way)));
   auto grid = m_builder.create<GridOp>(m_loc, ValueRange(zero), ValueRange(length), ValueRange(),
                                        ArrayRef<int64_t>{1}, ArrayRef<CmpKind>{CmpKind::Lt},
                                        ArrayRef<StringRef>{"place"});
+  grid->setAttr(kQueuedAttr, m_builder.getUnitAttr());
   if (auto unproven = m_grid.getUnprovenAttr())
     grid.setUnprovenAttr(unproven);
   m_last = grid;
@@ -333,7 +461,7 @@ void DispatchSorter::makeGrid(unsigned way) {
   }
   IRMapping mapping;
   auto number = at.create<VarOp>(m_loc, RefType::get(m_uint), nameNumber(),
-                                 buildLoad(at, m_loc, buildElement(at, m_queue, index)),
+                                 buildLoad(at, m_loc, buildElement(at, m_queue.numbers, index)),
                                  /*is_const=*/true);
   restoreCounters(at, buildLoad(at, m_loc, number.getRef()), mapping);
   restoreUsed(at, buildLoad(at, m_loc, number.getRef()), mapping);
@@ -363,13 +491,14 @@ static void prune(Region &region) {
 /// The first part stores what the others need, and queues its iteration.
 void DispatchSorter::finishFirst() {
   OpBuilder at(m_dispatch.op);
-  VarOp number;
-  if (!isCounter())
+  VarOp number = findNumber();
+  if (!number && !isCounter())
     number = at.create<VarOp>(m_loc, RefType::get(m_uint), nameNumber(), buildNumber(at),
                               /*is_const=*/true);
   auto buildIteration = [&](OpBuilder &where) {
-    return number ? buildLoad(where, m_loc, number.getRef())
-                  : Value(m_grid.getBody().getArgument(0));
+    Value known =
+        number ? buildLoad(where, m_loc, number.getRef()) : Value(m_grid.getBody().getArgument(0));
+    return known.getType() == m_uint ? known : Value(where.create<CastOp>(m_loc, m_uint, known));
   };
   for (auto [used, field] : m_stored) {
     Value value = isa<RefType>(used.getType()) ? buildLoad(at, m_loc, used) : used;
@@ -377,7 +506,16 @@ void DispatchSorter::finishFirst() {
       value = at.create<CastOp>(m_loc, stored, value);
     at.create<AssignOp>(m_loc, buildElement(at, field, buildIteration(at)), value);
   }
-  // The choice as the dispatcher makes it.
+  Operation *last =
+      m_dispatch.guard ? queueWhoGoesOn(at, buildIteration) : queueByWay(at, buildIteration);
+  Block &body = m_grid.getBody().front();
+  while (&body.back() != last)
+    body.back().erase();
+  prune(m_grid.getBody());
+}
+
+/// Puts the iteration into the queue of its way, by the choice as the dispatcher makes it.
+Operation *DispatchSorter::queueByWay(OpBuilder &at, BuildIteration buildIteration) {
   IRMapping mapping;
   if (m_dispatch.dispatcher) {
     for (auto [parameter, operand] :
@@ -390,18 +528,38 @@ void DispatchSorter::finishFirst() {
                               /*is_const=*/true);
   auto readWay = [&] { return buildLoad(at, m_loc, way.getRef()); };
   Value first = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, readWay(), m_count);
-  auto call = at.create<CallOp>(m_loc, TypeRange(m_uint), m_takeSlot.getSymName(), readWay());
+  auto call = at.create<CallOp>(m_loc, TypeRange(m_uint), m_queue.takeSlot.getSymName(), readWay());
   call->setAttr(kDispatchAttr, at.getStringAttr("sort")); // for reports
   Value slot = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Add, first, call.getResult(0));
-  auto last = at.create<AssignOp>(m_loc, buildElement(at, m_queue, slot), buildIteration(at));
-  Block &body = m_grid.getBody().front();
-  while (&body.back() != last.getOperation())
-    body.back().erase();
-  prune(m_grid.getBody());
+  return at.create<AssignOp>(m_loc, buildElement(at, m_queue.numbers, slot), buildIteration(at));
+}
+
+/// The opposite of a guard's condition, which compares numbers.
+static Value buildGoesOn(OpBuilder &at, IfOp guard) {
+  Value leaves = guard.getCondition();
+  auto test = leaves.getDefiningOp<CmpOp>();
+  if (!test || test.getKind() != CmpKind::Gt || !isa<IntegerType>(test.getLhs().getType()))
+    return buildNot(at, guard.getLoc(), leaves);
+  return at.create<CmpOp>(guard.getLoc(), test.getType(), CmpKind::Le, test.getLhs(),
+                          test.getRhs());
+}
+
+Operation *DispatchSorter::queueWhoGoesOn(OpBuilder &at, BuildIteration buildIteration) {
+  auto branch = at.create<IfOp>(m_loc, buildGoesOn(at, m_dispatch.guard), /*withElse=*/false);
+  OpBuilder inside = OpBuilder::atBlockBegin(&branch.getThenRegion().front());
+  auto call =
+      inside.create<CallOp>(m_loc, TypeRange(m_uint), m_queue.takeSlot.getSymName(), ValueRange());
+  call->setAttr(kDispatchAttr, at.getStringAttr("sort")); // for reports
+  inside.create<AssignOp>(m_loc, buildElement(inside, m_queue.numbers, call.getResult(0)),
+                          buildIteration(inside));
+  return branch;
 }
 
 /// Control functions make room before they launch the kernel.
 void DispatchSorter::reserve() {
+  // A shared queue has its room.
+  if (m_dispatch.guard && m_stored.empty())
+    return;
   m_class.walk([&](LaunchOp launch) {
     if (launch.getKernel() != m_kernel.getSymName())
       return;
@@ -414,8 +572,10 @@ void DispatchSorter::reserve() {
     Value count = buildCount(at, mapping, wide);
     for (auto [used, field] : m_stored)
       at.create<ReserveOp>(m_loc, field.getSymName(), count);
+    if (m_dispatch.guard)
+      return;
     Value ways = at.create<ConstantOp>(m_loc, IntegerAttr::get(wide, m_numWays));
-    at.create<ReserveOp>(m_loc, m_queue.getSymName(),
+    at.create<ReserveOp>(m_loc, m_queue.numbers.getSymName(),
                          at.create<BinaryOp>(m_loc, wide, BinaryKind::Mul, count, ways));
   });
 }
@@ -428,19 +588,22 @@ static StringRef nameStored(Value used) {
 }
 
 void DispatchSorter::run() {
-  StringRef name = m_dispatch.getName();
-  m_queue = makeScratch(name + "_queue", m_uint);
+  // A copy: what has the name goes.
+  std::string name = m_dispatch.getName().str();
+  StringRef owner = m_kernel.getSymName();
+  m_queue = m_dispatch.guard ? shareQueue() : makeQueue(name, owner);
   for (Value used : m_cut.getUsed())
     if (m_cut.isStored(used)) {
-      m_stored.push_back(
-          {used, makeScratch(name + "_" + nameStored(used), getStoredType(getValueType(used)))});
+      m_stored.push_back({used, makeScratch(name + "_" + nameStored(used),
+                                            getStoredType(getValueType(used)), owner)});
     }
-  makeCounts();
   m_builder.setInsertionPoint(m_grid);
   resetCounts();
   IRMapping mapping;
-  m_count = buildCount(m_builder, mapping, m_uint);
-  if (m_grid.getNumDims() > 1)
+  // Where the queues of the second way and of others begin.
+  if (hasWays())
+    m_count = buildCount(m_builder, mapping, m_uint);
+  if (m_count && m_grid.getNumDims() > 1)
     m_count.getDefiningOp()->setAttr(kNameAttr, m_builder.getStringAttr("iterations"));
   m_last = m_grid;
   for (unsigned way = 0; way < m_numWays; ++way)
@@ -459,7 +622,7 @@ void SortDispatchesPass::runOnOperation() {
       auto how = op->getAttrOfType<StringAttr>(kDispatchAttr);
       if (!how || how.getValue() != "sort")
         return WalkResult::advance();
-      found = matchDispatch(op);
+      found = isa<IfOp>(op) ? matchQueue(op) : matchDispatch(op);
       behind = found ? CallOp() : dyn_cast<CallOp>(op);
       if (behind && !findDispatchBehind(behind))
         behind = {};
@@ -469,6 +632,7 @@ void SortDispatchesPass::runOnOperation() {
       found = inlineToDispatch(behind);
     return found;
   };
+  SharedQueues queues;
   while (std::optional<Dispatch> found = findNext()) {
     // Of several in one iteration the first one sorts; the grids of its ways run the others as they
     // are.
@@ -476,6 +640,6 @@ void SortDispatchesPass::runOnOperation() {
     for (Operation &op : *body)
       if (&op != found->op && op.getAttr(kDispatchAttr))
         op.setAttr(kDispatchAttr, StringAttr::get(&getContext(), "switch"));
-    DispatchSorter(*found).run();
+    DispatchSorter(*found, queues).run();
   }
 }

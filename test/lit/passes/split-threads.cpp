@@ -1,8 +1,8 @@
 // What a thread does becomes a kernel for each kernel_X: where it is cut, how threads skip kernels, which loops are the host's.
 // RUN: vkmorph-translate --import-cpp %s --class Rays -- -std=c++17 > %t.mlir
-// RUN: vkmorph-opt --vkm-outline-threads --vkm-split-threads=kernels=split %t.mlir 2> %t.err | FileCheck %s
+// RUN: vkmorph-opt --vkm-outline-threads --vkm-plan-threads=kernels=split --vkm-split-threads %t.mlir 2> %t.err | FileCheck %s
 // RUN: FileCheck --check-prefix=REMARK %s < %t.err
-// RUN: vkmorph-opt --vkm-outline-threads --vkm-split-threads %t.mlir 2> %t.auto | FileCheck --check-prefix=JOINED %s
+// RUN: vkmorph-opt --vkm-outline-threads --vkm-plan-threads --vkm-split-threads %t.mlir 2> %t.auto | FileCheck --check-prefix=JOINED %s
 // RUN: FileCheck --check-prefix=AUTO %s < %t.auto
 // RUN: vkmorph %s --class Rays --kernels=split --emit=host -- -std=c++17 2> %t.all | FileCheck --check-prefix=HOST %s
 

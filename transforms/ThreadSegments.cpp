@@ -1,9 +1,10 @@
 //===- ThreadSegments.cpp - What a thread does, cut where kernels begin -----------------------===//
 
-#include "passes/normalise/ThreadSegments.h"
+#include "transforms/ThreadSegments.h"
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Constants.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 
@@ -40,6 +41,55 @@ static bool callKernels(Region &region) {
   return !region.empty() && llvm::any_of(region.front(), [](Operation &op) {
     return ThreadSegments::callsKernel(&op);
   });
+}
+
+SmallVector<ForOp> vkmorph::vkm::findThreadLoops(KernelOp kernel) {
+  SmallVector<ForOp> nest;
+  Block *block = &kernel.getBody().front();
+  while (nest.size() < kernel.getDims()) {
+    auto loops = llvm::to_vector(block->getOps<ForOp>());
+    if (loops.empty())
+      break;
+    nest.push_back(loops.front());
+    block = &loops.front().getBody().front();
+  }
+  return nest;
+}
+
+/// Whether a type has vectors of bools, which no memory holds.
+static bool holdsBoolVectors(Type type) {
+  if (auto vector = dyn_cast<VecType>(type))
+    return vector.getElementType().isInteger(1);
+  auto array = dyn_cast<ArrayType>(type);
+  return array && holdsBoolVectors(array.getElementType());
+}
+
+std::optional<ThreadObstacle> vkmorph::vkm::findThreadObstacle(KernelOp kernel,
+                                                               ArrayRef<ForOp> loops) {
+  if (loops.size() != kernel.getDims())
+    return ThreadObstacle{"its loops over threads are not nested perfectly", kernel.getLoc()};
+  for (ForOp loop : loops) {
+    std::optional<CountedLoop> counted = matchCountedLoop(loop);
+    if (!counted || counted->predicate != CmpKind::Lt || counted->subtracted ||
+        getConstantInt(loop.getInit()) != 0 || getConstantInt(counted->amount) != 1)
+      return ThreadObstacle{
+          "its loop over '" + loop.getName().str() + "' does not count from 0 by 1", loop.getLoc()};
+  }
+  std::optional<ThreadObstacle> found;
+  ForOp thread = loops.back();
+  thread.walk([&](Operation *op) {
+    auto var = dyn_cast<VarOp>(op);
+    if (isa<ReturnOp>(op) || (isa<BreakOp>(op) && getJumpTarget(op) == thread))
+      found = ThreadObstacle{"it leaves the loops over its threads", op->getLoc()};
+    else if (var && holdsBoolVectors(cast<RefType>(var.getRef().getType()).getPointee()))
+      found = ThreadObstacle{"no memory holds its variable '" + var.getName().str() + "'",
+                             op->getLoc()};
+  });
+  return found;
+}
+
+unsigned ThreadSegments::countKernels() const {
+  return llvm::count_if(segments, [](const ThreadSegment &segment) { return segment.callsKernel; });
 }
 
 ThreadSegments::ThreadSegments(KernelOp kernel, ForOp innermost)

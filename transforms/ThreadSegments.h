@@ -14,8 +14,8 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#ifndef VKMORPH_PASSES_NORMALISE_THREADSEGMENTS_H
-#define VKMORPH_PASSES_NORMALISE_THREADSEGMENTS_H
+#ifndef VKMORPH_TRANSFORMS_THREADSEGMENTS_H
+#define VKMORPH_TRANSFORMS_THREADSEGMENTS_H
 
 #include "ir/Effects.h"
 
@@ -28,6 +28,9 @@ namespace vkmorph::vkm {
 
 /// The discardable unit attribute of a function that is a kernel_X: a step of what a thread does.
 inline constexpr llvm::StringLiteral kThreadKernelAttr = "thread_kernel";
+
+/// On a kernel of threads, what becomes of it: "joined", "split" or "wavefront" (vkm-plan-threads).
+inline constexpr llvm::StringLiteral kThreadsAttr = "vkm.threads";
 
 /// Statements that one kernel runs for a thread.
 struct ThreadSegment {
@@ -48,6 +51,18 @@ struct ThreadStep {
   ForOp loop; ///< with an empty body; null for a launch
   std::vector<ThreadStep> steps;
 };
+
+/// The loops over the threads of a kernel that `vkm-outline-threads` made, outermost first.
+llvm::SmallVector<ForOp> findThreadLoops(KernelOp kernel);
+
+/// Why what a thread does stays one kernel, and where the reason stands.
+struct ThreadObstacle {
+  std::string why;
+  mlir::Location where;
+};
+
+/// What stands against several kernels, whatever the steps of a thread are.
+std::optional<ThreadObstacle> findThreadObstacle(KernelOp kernel, llvm::ArrayRef<ForOp> loops);
 
 /// Cuts what the threads of a kernel do. The statements are copies in a function of their own,
 /// whose blocks use values of one another: it is no valid function, and goes with this object.
@@ -74,6 +89,16 @@ public:
   /// The number of a thread's next segment; unused where no thread skips one.
   VarOp getNext() const { return m_next; }
   bool skips() const { return !m_jumps.empty(); }
+  /// The segments that call a kernel_X.
+  unsigned countKernels() const;
+  /// The number up to which a thread takes part in a segment.
+  unsigned getLast(const ThreadSegment &segment) const {
+    return segment.restart ? m_labels[*segment.restart] : segment.number;
+  }
+  /// Whether some threads may skip a segment, so that it asks each whether it takes part.
+  bool isSkipped(const ThreadSegment &segment) const {
+    return segment.number > 0 && leadsBehind(getLast(segment));
+  }
   /// Whether a thread may go on with a segment behind `number`, up to `last`.
   bool leadsBehind(unsigned number, unsigned last = ~0u) const;
   /// The number that a label stands for, once all is cut.
@@ -140,4 +165,4 @@ private:
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_PASSES_NORMALISE_THREADSEGMENTS_H
+#endif // VKMORPH_TRANSFORMS_THREADSEGMENTS_H
