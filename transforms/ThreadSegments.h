@@ -99,6 +99,10 @@ public:
   bool isSkipped(const ThreadSegment &segment) const {
     return segment.number > 0 && leadsBehind(getLast(segment));
   }
+  /// Whether it is worth a queue: what calls no kernel_X is done sooner than that.
+  bool isQueued(const ThreadSegment &segment) const {
+    return segment.callsKernel && isSkipped(segment);
+  }
   /// Whether a thread may go on with a segment behind `number`, up to `last`.
   bool leadsBehind(unsigned number, unsigned last = ~0u) const;
   /// The number that a label stands for, once all is cut.

@@ -363,7 +363,7 @@ void ThreadSplitter::guard(OpBuilder &builder, ThreadSegment &segment, IRMapping
                                           buildNumber(builder, loc, type, last));
     auto skip = builder.create<IfOp>(loc, isLater, /*withElse=*/false);
     OpBuilder::atBlockBegin(&skip.getThenRegion().front()).create<ContinueOp>(loc);
-    if (m_isWavefront)
+    if (m_isWavefront && m_segments.isQueued(segment))
       skip->setAttr(kQueuesAttr, builder.getStringAttr(field.getSymName()));
   }
   if (segment.number == 0 || m_segments.leadsBehind(segment.number, last))

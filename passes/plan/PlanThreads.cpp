@@ -28,18 +28,15 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
-// What is counted: instructions of a thread, as estimateCost does. Estimates, which no measurement
-// has confirmed yet.
-// A thread's share of a dispatch and of its barrier: a few microseconds, in which the device issues
-// so many instructions for each thread of a grid of half a million.
+// What is counted: instructions of a thread, as estimateCost does. Dispatches and queues as
+// measured for kernels that are split and for iterations that are sorted (bench/results/README.md);
+// how many threads have left, nobody knows. A thread's share of a dispatch and of its barrier.
 static constexpr int64_t kLaunchCost = 300;
 // To store or to read a word that the steps of a thread pass on.
 static constexpr int64_t kWordCost = 8;
-// To be put into a queue and to be taken out of it, without the dispatches: an atomic operation of
-// each subgroup, and two accesses to memory.
-static constexpr int64_t kQueueCost = 50;
-// Dispatches of a kernel with a queue: one empties it, one fills it, one counts workgroups.
-static constexpr int64_t kQueueLaunches = 3;
+// To be put into a queue and to be taken out of it, with the dispatches that empty it, fill it and
+// count workgroups.
+static constexpr int64_t kQueueCost = 2200;
 // How often the host runs loops of which that is not known.
 static constexpr int64_t kUnknownTrips = 32;
 // Of the threads that may have skipped a kernel, one in so many takes part.
@@ -85,15 +82,14 @@ static ThreadCosts estimate(ThreadSegments &segments) {
     for (ForOp loop : segment.loops)
       trips = std::min<int64_t>(
           trips * std::max<int64_t>(1, getTrips(loop).value_or(kUnknownTrips)), 1 << 20);
-    bool isSkipped = segments.isSkipped(segment);
     int64_t own = std::min<int64_t>(estimateCost(*segment.block), 1 << 30);
     int64_t passedOn = kWordCost * (words.lookup(segment.block) + (segments.skips() ? 1 : 0));
     int64_t whenSplit = own + passedOn + kLaunchCost;
     costs.joined = std::min(kMost, costs.joined + trips * own);
     costs.split = std::min(kMost, costs.split + trips * whenSplit);
-    int64_t queued =
-        (own + passedOn + kQueueCost) / kTakesPart + kWordCost + kLaunchCost * (1 + kQueueLaunches);
-    costs.wavefront = std::min(kMost, costs.wavefront + trips * (isSkipped ? queued : whenSplit));
+    int64_t queued = (own + passedOn) / kTakesPart + kQueueCost + kLaunchCost;
+    costs.wavefront = std::min(
+        kMost, costs.wavefront + trips * (segments.isQueued(segment) ? queued : whenSplit));
   }
   return costs;
 }
@@ -106,7 +102,10 @@ static PlanChoice listWays(KernelOp kernel, ThreadSegments *segments,
   ThreadCosts costs;
   if (segments) {
     costs = estimate(*segments);
-    if (obstacle.empty() && !segments->skips())
+    bool isAnyQueued = llvm::any_of(segments->segments, [&](const ThreadSegment &segment) {
+      return segments->isQueued(segment);
+    });
+    if (obstacle.empty() && !isAnyQueued)
       skipped = "no thread skips one of its kernels";
   } else {
     costs.joined = estimateCost(kernel.getBody());

@@ -99,6 +99,7 @@ private:
   void restoreUsed(OpBuilder &at, Value number, IRMapping &mapping);
   void buildWay(OpBuilder &at, unsigned way, IRMapping &mapping);
   void finishFirst();
+  void describeFirst();
   Operation *queueByWay(OpBuilder &at, BuildIteration buildIteration);
   Operation *queueWhoGoesOn(OpBuilder &at, BuildIteration buildIteration);
   void reserve();
@@ -555,6 +556,14 @@ Operation *DispatchSorter::queueWhoGoesOn(OpBuilder &at, BuildIteration buildIte
   return branch;
 }
 
+/// What the source says of its loop is true of the queue's. The first part only reads.
+void DispatchSorter::describeFirst() {
+  if (Attribute comment = m_grid->getAttr(kCommentAttr))
+    m_last->setAttr(kCommentAttr, comment);
+  m_grid->setAttr(kCommentAttr, m_builder.getStringAttr("Queues the threads that take part."));
+  m_grid.removeUnprovenAttr();
+}
+
 /// Control functions make room before they launch the kernel.
 void DispatchSorter::reserve() {
   // A shared queue has its room.
@@ -609,6 +618,8 @@ void DispatchSorter::run() {
   for (unsigned way = 0; way < m_numWays; ++way)
     makeGrid(way);
   finishFirst();
+  if (m_dispatch.guard)
+    describeFirst();
   reserve();
 }
 
