@@ -400,8 +400,7 @@ def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
   let options = [
     Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch or sort">,
     Option<"deterministic", "deterministic", "bool", "false", "Floating-point numbers are combined in one order in all runs">,
-    Option<"appendsInOrder", "appends-in-order", "bool", "false", "Elements are appended in the order of the source">,
-    Option<"scattersInOrder", "scatters-in-order", "bool", "false", "Shared elements are updated in the order of the source">
+    Option<"appendsInOrder", "appends-in-order", "bool", "false", "Elements are appended in the order of the source">
   ];
 }
 

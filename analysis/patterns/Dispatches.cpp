@@ -63,18 +63,9 @@ std::optional<Dispatch> vkmorph::vkm::matchQueue(Operation *op) {
   return Dispatch{op, {}, {}, guard};
 }
 
-std::string Dispatch::nameWay(unsigned way) {
-  auto calls = choice.getCases()[way].getOps<CallOp>();
-  if (!calls.empty())
-    return (*calls.begin()).getCallee().str();
-  return (getName() + Twine(way + 1)).str();
-}
-
 StringRef Dispatch::getName() {
-  if (guard) {
-    auto kernel = guard->getParentOfType<KernelOp>();
-    return kernel.getDisplayName();
-  }
+  if (guard)
+    return guard->getParentOfType<KernelOp>().getDisplayName();
   if (!dispatcher)
     return choice->getAttrOfType<StringAttr>(kDispatchesAttr).getValue();
   auto name = dispatcher->getAttrOfType<StringAttr>("cpp_name");
@@ -200,15 +191,12 @@ static Value getChoosing(Dispatch dispatch) {
 
 /// Whether what iterations combine owes anything to their numbers. What they append has a rule of
 /// its own.
-static bool asksForOrder(GridOp grid, bool scattersInOrder) {
+static bool asksForOrder(GridOp grid) {
   return grid
-      .walk([&](PatternOpInterface pattern) {
-        auto scatter = dyn_cast<ScatterOp>(pattern.getOperation());
-        bool isOrdered = scatter
-                             ? scattersInOrder && !isa<IntegerType>(scatter.getValue().getType())
-                             : pattern.getValueOrder() != ValueOrder::Free &&
-                                   !isa<AppendOp>(pattern.getOperation());
-        return isOrdered ? WalkResult::interrupt() : WalkResult::advance();
+      .walk([](PatternOpInterface pattern) {
+        bool isFree =
+            pattern.getValueOrder() == ValueOrder::Free || isa<AppendOp>(pattern.getOperation());
+        return isFree ? WalkResult::advance() : WalkResult::interrupt();
       })
       .wasInterrupted();
 }
@@ -246,7 +234,7 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
     return refuse("the iterations append elements");
   if (appends && demands.appendsInOrder)
     return refuse("the iterations append elements in their order");
-  if (asksForOrder(grid, demands.scattersInOrder))
+  if (asksForOrder(grid))
     return refuse("the result depends on the order of the iterations");
   if (demands.isRepeatable && combinesFloats(grid))
     return refuse("the iterations combine floating-point numbers, whose order is to be the same in "

@@ -22,17 +22,16 @@
 
 namespace vkmorph::vkm {
 
-/// A choice between ways.
+/// A choice between ways, or a branch behind which some iterations go on.
 struct Dispatch {
   mlir::Operation *op; ///< a call of a dispatcher, or a switch of the body itself
   FuncOp dispatcher;   ///< the function with the switch; null where `op` is the switch
   SwitchOp choice;     ///< null where `op` is a guard
-  IfOp guard = {};     ///< of a kernel of threads: iterations for which it holds do nothing more
+  IfOp guard = {};     ///< the branch: iterations for which it holds do nothing more
 
   unsigned getNumWays() { return guard ? 1 : choice.getCases().size(); }
-  /// The function that a way calls first, or what visits an alternative.
-  std::string nameWay(unsigned way);
-  /// What messages call it: the virtual method, or the variant.
+  /// What messages call it: the virtual method, the variant, or the kernel that begins with the
+  /// branch.
   llvm::StringRef getName();
 };
 
@@ -93,9 +92,8 @@ private:
 /// What is asked of the order of iterations: which place one has in a queue differs from run to
 /// run.
 struct OrderDemands {
-  bool isRepeatable = false;    ///< floats are combined in one order in all runs
-  bool appendsInOrder = false;  ///< elements are appended in the order of the source
-  bool scattersInOrder = false; ///< elements that several iterations update get the result of it
+  bool isRepeatable = false;   ///< floats are combined in one order in all runs
+  bool appendsInOrder = false; ///< elements are appended in the order of the source
 };
 
 /// Why the iterations of the grid around a dispatch cannot be sorted by their ways; `written` are

@@ -225,7 +225,7 @@ void PlanDispatchesPass::runOnOperation() {
     return;
   if (failed(checkDecision(module.getLoc(), "virtual", dispatch)))
     return signalPassFailure();
-  const OrderDemands demands = {deterministic, appendsInOrder, scattersInOrder};
+  const OrderDemands demands = {deterministic, appendsInOrder};
   SmallVector<Candidate> candidates;
   for (ClassOp parent : module.getOps<ClassOp>())
     collect(parent, demands, candidates);

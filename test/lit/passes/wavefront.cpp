@@ -92,5 +92,5 @@ private:
 
 // HOST: vkCmdDispatchIndirect
 
-// FIXED: warning: kernel 'Sum_Add' asks each thread whether it takes part, without a queue of those that do: queues have their threads in another order on each run, in which it would combine floats [vkm2032, kernels-joined]
-// STABLE: warning: kernel 'Sum_Add' asks each thread whether it takes part, without a queue of those that do: the kernel combines or appends in the order of its iterations [vkm2032, kernels-joined]
+// FIXED: warning: kernel 'Sum_Add' asks each thread whether it takes part, without a queue of those that do: the iterations combine floating-point numbers, whose order is to be the same in all runs [vkm2032, kernels-joined]
+// STABLE: warning: kernel 'Sum_Add' asks each thread whether it takes part, without a queue of those that do: the iterations append elements in their order [vkm2032, kernels-joined]
