@@ -29,9 +29,10 @@ enum class InlinedForm {
   Choice,    ///< statements, and a value that is chosen: `if (c) return a; return b;`
   Branches,  ///< what stands behind a branch that returns becomes its other branch
   Returning, ///< as it is: its returns are those of the caller
+  Flagged,   ///< statements, of which a variable says whether they still run (RemoveReturns.h)
 };
 
-/// The form of a body; never Returning, which only the caller of a function allows.
+/// The form of a body; never Returning and Flagged, which are for who asks for them.
 InlinedForm getInlinedForm(mlir::Block &body);
 
 /// Whether a statement of a body, but for the last one, returns in some cases.

@@ -411,6 +411,12 @@ GridChecker::findPair(const Alike &firsts, const Alike &seconds) {
   return std::nullopt;
 }
 
+/// Whether a call is no part of an expression that may not be evaluated.
+static bool isAlwaysEvaluated(Operation *call) {
+  return !isa<AndOp, OrOp, SelectOp>(call->getParentOp()) &&
+         llvm::none_of(*call->getBlock(), llvm::IsaPred<YieldOp>);
+}
+
 /// Says why a write of a member, which looks like part of a reduction, is none.
 static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) {
   if (auto why = write.op->getAttrOfType<StringAttr>(kNoReductionAttr))
@@ -420,8 +426,8 @@ static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) 
            write.frame && write.root.symbol &&
            (!assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()))))
     diagnostic.attachNote(write.frame->call->getLoc())
-        << "reductions are not looked for behind this call: its function returns from a loop, a "
-           "switch or a part of a branch, or the call is not always evaluated";
+        << "reductions are not looked for behind this call"
+        << (isAlwaysEvaluated(write.frame->call) ? "" : ", which is not always evaluated");
 }
 
 /// The field that holds a local variable which a kernel declares outside of the grid; null for all

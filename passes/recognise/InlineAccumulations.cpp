@@ -8,10 +8,10 @@
 //
 // So that reductions are found in what users write as functions of structs. Only calls in grids
 // whose function reads and writes one member of the class, or computes a member's next value from
-// itself, and not of functions that return from loops and switches, or in some iterations of what
-// goes on behind; all other calls stay as they are, and so do those of functions that the user says
-// are associative. `if (a < b) return a; return b;` becomes a choice, and where more than a value
-// is computed, what stands behind a branch that returns becomes its other branch.
+// itself; all other calls stay as they are, and so do those of functions that the user says are
+// associative. `if (a < b) return a; return b;` becomes a choice, and where more than a value is
+// computed, what stands behind a branch that returns becomes its other branch. Where a function
+// returns from loops and switches, a variable says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -23,6 +23,9 @@
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
+#include "transforms/RemoveReturns.h"
+
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -74,22 +77,34 @@ static void collectCalls(Value value, const PlacePath &path,
 }
 
 /// How a call's function can be written where it stands: not in an expression that may not be
-/// evaluated.
+/// evaluated. A function that returns from loops is Flagged, which only what cannot stay takes.
 static InlinedForm getForm(CallOp call) {
   FunctionOpInterface callee = lookupCallee(call);
   if (!callee || callee.getFunctionBody().empty() ||
       isa<AndOp, OrOp, SelectOp>(call->getParentOp()) ||
       llvm::any_of(call->getBlock()->getOperations(), llvm::IsaPred<YieldOp>))
     return InlinedForm::None;
-  return getInlinedForm(callee.getFunctionBody().front());
+  InlinedForm form = getInlinedForm(callee.getFunctionBody().front());
+  return form == InlinedForm::None ? InlinedForm::Flagged : form;
 }
 
-/// Whether a call reads and writes one member of the class.
-static bool accumulates(CallOp call) {
+/// Whether a call reads and writes one member of the class; `isWhole`: of which iterations have no
+/// elements of their own.
+static bool accumulates(CallOp call, bool isWhole = false) {
   EffectSet effects = getEffects(call);
+  auto theClass = call->getParentOfType<ClassOp>();
   return llvm::any_of(effects.writes, [&](const Root &root) {
-    return isPlainField(call, root) && effects.readsAny(root);
+    if (!isPlainField(call, root) || !effects.readsAny(root))
+      return false;
+    return !isWhole || !isa<ArrayType>(theClass.lookupField(root.symbol.getValue()).getType());
   });
+}
+
+/// Whether a call is written out although that makes more of it than an expression.
+static bool needsForm(CallOp call, InlinedForm form) {
+  if (form == InlinedForm::Branches || form == InlinedForm::Flagged)
+    return accumulates(call, /*isWhole=*/form == InlinedForm::Flagged);
+  return form != InlinedForm::None;
 }
 
 /// `m = f(m, ...)`, `m = {m.x + x, ...}` for a member of the class, or a part of one.
@@ -134,8 +149,18 @@ static void writeOut(CallOp call, InlinedForm form, SmallVectorImpl<VarOp> &loca
   OpBuilder builder(call);
   IRMapping mapping;
   FunctionOpInterface callee = lookupCallee(call);
-  Block &body = callee.getFunctionBody().front();
   EffectSet effects = getEffects(call);
+  VarOp returned; // in a copy of the function
+  if (form == InlinedForm::Flagged)
+    callee = cast<FunctionOpInterface>(callee->clone());
+  auto discard = llvm::make_scope_exit([&] {
+    if (form == InlinedForm::Flagged)
+      callee->erase();
+  });
+  Block &body = callee.getFunctionBody().front();
+  if (form == InlinedForm::Flagged)
+    returned = removeReturns(body, call->use_empty() ? Type() : call->getResult(0).getType(),
+                             callee.getName());
   for (auto [index, argument] : llvm::enumerate(body.getArguments())) {
     Value operand = call->getOperand(index);
     // One that is computed and used more than once gets the parameter's name; members and structs
@@ -158,8 +183,11 @@ static void writeOut(CallOp call, InlinedForm form, SmallVectorImpl<VarOp> &loca
     mapping.map(argument, operand);
   }
   Operation *before = call->getPrevNode();
+  InlinedForm written = form == InlinedForm::Flagged ? InlinedForm::Straight : form;
   InlinedResult result =
-      writeBody(call, body, form, mapping, [&](VarOp var) { locals.push_back(var); });
+      writeBody(call, body, written, mapping, [&](VarOp var) { locals.push_back(var); });
+  if (returned)
+    result.variable = mapping.lookup(returned.getRef()).getDefiningOp<VarOp>();
   if (result.variable)
     result.value = buildLoad(builder, call.getLoc(), result.variable);
   if (result.value)
@@ -362,9 +390,9 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
       collectCalls(assign.getValue(), getPlacePath(assign.getRef()), calls);
     });
     for (CallOp call : calls) {
-      InlinedForm form = getForm(call);
       // Values in branches are no part of an expression that accumulates.
-      if (form == InlinedForm::None || (form == InlinedForm::Branches && !accumulates(call)))
+      InlinedForm form = getForm(call);
+      if (!needsForm(call, form))
         continue;
       writeOut(call, form, locals);
       changed = true;
