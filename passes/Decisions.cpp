@@ -27,8 +27,7 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
   static const Decision rows[] = {
       {"kernels", kKernels, &PipelineOptions::kernels,
        "Whether what runs once per thread is one kernel, or one for each kernel_X that it calls, "
-       "with "
-       "the threads that take part in it in a queue"},
+       "with the threads that take part in a queue"},
       {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
       {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
       {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},

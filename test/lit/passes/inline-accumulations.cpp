@@ -58,7 +58,17 @@ public:
       // CHECK: vkm.unary not
       // CHECK-NEXT: vkm.if
       skip(in[i]);
-      // What returns from a loop stays a call, here of one that writes what no other iteration does.
+      // What returns from a loop says so by a variable.
+      // CHECK: %seekResult = vkm.var "seekResult" : <i1>
+      // CHECK: %seekDone = vkm.var "seekDone" : <i1>
+      // CHECK: vkm.for
+      // CHECK: vkm.reduce add @m_seen
+      // CHECK: vkm.assign %seekDone
+      // CHECK: vkm.break
+      // CHECK: vkm.load %seekResult
+      if (seek(in[i]))
+        m_last += 3;
+      // It stays a call where it writes what no other iteration does.
       // CHECK: vkm.call @mark
       mark(i, in[i]);
     }
@@ -87,6 +97,15 @@ public:
       return;
     m_taken += value;
   }
+  bool seek(int value) {
+    for (int k = 0; k < 4; k++) {
+      m_seen++;
+      if (value == k)
+        return true;
+    }
+    m_seen += 10;
+    return false;
+  }
   void mark(int i, int value) {
     for (int k = 0; k < 3; k++) {
       if (value < k)
@@ -96,5 +115,5 @@ public:
   }
   Tally m_tally{};
   Pair m_pair{};
-  int m_last = 0, m_marks[1000] = {}, m_skipped = 0, m_taken = 0, m_known = 0;
+  int m_last = 0, m_marks[1000] = {}, m_skipped = 0, m_taken = 0, m_known = 0, m_seen = 0;
 };

@@ -95,7 +95,7 @@ public:
       // CHECK: note: 'm_pairs.a' is no reduction: the statement does not combine it with a value by
       m_pairs[k[i] & 255] = Sum(m_pairs[k[i] & 255], x[i]);
   }
-  // What returns from a loop is not written out.
+  // What is counted is also asked for.
   void Bump(int limit) {
     for (int b = 0; b < limit; b++)
       if (m_counts[b & 255]++ > 3)
@@ -104,7 +104,7 @@ public:
   void kernel1D_Called(const int *k, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE-5]]:11: error: {{.*}} 'kernel1D_Called' may update the same element of 'm_counts'
-      // CHECK: :[[@LINE+1]]:7: note: reductions are not looked for behind this call
+      // CHECK: note: 'm_counts' is no reduction: the grid reads it otherwise, too
       Bump(k[i]);
   }
 

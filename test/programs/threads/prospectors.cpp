@@ -25,6 +25,7 @@ public:
 
   virtual void DigBlock(uint32_t tid, const float *ground, [[vkmorph::size("16")]] uint32_t *perMetal) {
     m_finds.clear();
+    m_finds.reserve(tid);
     m_diggers = 0;
     m_total = 0.0f;
     m_heaviest = -1.0f;
