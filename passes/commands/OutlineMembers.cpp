@@ -87,6 +87,12 @@ bool Outliner::needOperands(Operation *op) {
   return possible;
 }
 
+/// Whether an operation stands before another one, in its block or in one around it.
+static bool isDeclaredBefore(Operation *a, Operation *b) {
+  Operation *around = a->getBlock()->findAncestorOpInBlock(*b);
+  return around && a->isBeforeInBlock(around);
+}
+
 /// `Layout layout; layout.width = width; ...; m_layout = layout;`: the kernel has a variable like
 /// the host's, and is given the numbers in it. `reader` reads it, or holds what does.
 bool Outliner::needVariable(Value place, Operation *reader) {
@@ -99,19 +105,22 @@ bool Outliner::needVariable(Value place, Operation *reader) {
   if (isa<HostType>(type) || countNumbers(control, type) > kMostNumbers)
     return false;
   Operation *first = statements.front();
-  if (reader->getBlock() == first->getBlock() && reader->isBeforeInBlock(first))
-    first = reader;
-  // It is read where the kernel is launched: nothing changes it until then.
+  // It is read where the kernel is launched: nothing changes it until then. It may have been
+  // declared outside of the loops and branches around.
+  Operation *read = first->getBlock()->findAncestorOpInBlock(*reader);
+  if (!read)
+    return false;
+  if (read->isBeforeInBlock(first))
+    first = read;
   Operation *var = root.getDefiningOp();
-  if (var ? !isa<VarOp>(var) || var->getBlock() != first->getBlock() || !var->isBeforeInBlock(first)
-          : root.getParentBlock() != first->getBlock())
+  if (var && (!isa<VarOp>(var) || !isDeclaredBefore(var, first)))
     return false;
   for (Operation *op = first; op != statements.back(); op = op->getNextNode())
     if (getEffects(op).writesAny({{}, root}))
       return false;
   for (Value step = place; step != root; step = step.getDefiningOp()->getOperand(0)) {
     Operation *op = step.getDefiningOp();
-    if (op->getBlock() != first->getBlock() || !isa<MemberOp, ElementOp>(op))
+    if (!isa<MemberOp, ElementOp>(op))
       return false;
     if (auto element = dyn_cast<ElementOp>(op); element && !need(element.getIndex(), op))
       return false;
@@ -262,7 +271,8 @@ bool Outliner::need(Value value, Operation *reader) {
   bool isInBlock = op->getBlock() == earliest->getBlock();
   if (reads && (!isInBlock || op->isBeforeInBlock(earliest)))
     return false;
-  if (!isInBlock || !isWithoutEffect(op) || !needOperands(op))
+  // `limit * 4` may be computed outside of the loops and branches around.
+  if (!isWithoutEffect(op) || !needOperands(op))
     return false;
   cloned.insert(op);
   return true;
@@ -383,7 +393,7 @@ LaunchOp Outliner::outline() {
     });
   }
   SmallVector<Operation *> ordered(cloned.begin(), cloned.end());
-  llvm::sort(ordered, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::sort(ordered, isDeclaredBefore);
   for (Operation *op : ordered)
     builder.clone(*op, mapping);
 

@@ -381,7 +381,6 @@ Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
   return builder.create<LoadOp>(loc, size.getType(), place);
 }
 
-/// In front of `end` each vector gets its own buffer again, with the elements that it has.
 /// What a function returns is computed behind all of its commands: the first of its expressions.
 static Operation *findFirstOfResult(Operation *end) {
   Operation *first = end;
@@ -393,6 +392,7 @@ static Operation *findFirstOfResult(Operation *end) {
   return first;
 }
 
+/// In front of `end` each vector gets its own buffer again, with the elements that it has.
 void Exchanger::restore(Operation *end) {
   std::vector<Case> cases;
   for (const Arrangement &arrangement : seen[end])

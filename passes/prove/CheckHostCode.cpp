@@ -32,8 +32,6 @@ static LogicalResult checkClocks(ControlOp control) {
   bool hasRun = false, isFine = true;
   for (Operation &op : control.getBody().front()) {
     hasRun |= runsKernel(&op);
-    if (&op == last)
-      break;
     if (hasRun)
       op.walk([&](HostOp host) {
         if (host.getTiming() && isFine) {
@@ -41,6 +39,9 @@ static LogicalResult checkClocks(ControlOp control) {
           isFine = false;
         }
       });
+    // Those behind it are asked when all commands have run.
+    if (&op == last)
+      break;
   }
   return success(isFine);
 }

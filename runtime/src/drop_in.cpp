@@ -201,6 +201,9 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
     vector.most = m_object.resident ? kAnyNumber : vector.uploaded;
     vector.largest = 0;
     vector.needed = 0;
+    vector.toCome = 0;
+    vector.isCleared = false;
+    vector.isLearned = true;
     vector.answered = SIZE_MAX;
   }
   m_object.makesRoom = !m_object.resident;
@@ -244,17 +247,16 @@ DropInCall::~DropInCall() {
   m_object.recording = nullptr;
 }
 
-void VulkanObject::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
+void VulkanObject::ReadMembers(VkCommandBuffer /*cmd*/, KernelStages stages,
                                std::initializer_list<ByteRange> ranges) {
   Parts &parts = Initialised("ReadMembers");
   if (!parts.recording)
     throw Error(parts.className + ": these commands go by what earlier ones compute: call the "
                                   "function with host arrays");
-  parts.recording->ReadMembers(cmd, stages, ranges);
+  parts.recording->ReadMembers(stages, ranges);
 }
 
-void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
-                             std::initializer_list<ByteRange> ranges) {
+void DropInCall::ReadMembers(KernelStages stages, std::initializer_list<ByteRange> ranges) {
   if (m_state.isInPieces) {
     // The host has what the last piece left.
     if (m_state.isDone || (!m_state.hasCommands && !m_object.resident))
@@ -262,23 +264,44 @@ void DropInCall::ReadMembers(VkCommandBuffer cmd, KernelStages stages,
   } else if (!m_state.isSplit && MakeRoom()) {
     throw MovedVectors(); // vectors get their sizes before the first part
   }
-  const bool isCopied = !m_object.classData.Readable();
-  FitMembersReadBack();
-  Barrier(cmd, stages.after, isCopied ? kTransferRead : kHostRead); // members (RAW)
-  if (isCopied) {
-    for (const ByteRange &range : ranges) {
-      const VkBufferCopy region = {range.offset, range.offset, range.bytes};
-      vkCmdCopyBuffer(cmd, m_object.classData.buffer, m_state.membersReadBack.buffer, 1, &region);
-    }
-    Barrier(cmd, kTransferWrite, kHostRead); // read-back buffer (RAW)
-  }
+  m_state.stages = stages;
+  Fetch(ranges);
   RunPiece();
+  NoteRecorded();
+  TakeSizes();
   if (ranges.size() == 0)
     return;
   const unsigned char *block = m_state.ClassData(m_object);
   for (const ByteRange &range : ranges)
     m_object.ScatterMembers(block, range.offset, range.bytes);
   ReadSizes(block, ranges);
+}
+
+/// Members come to the host when the commands so far run, and with them the sizes of vectors that
+/// kernels append to.
+void DropInCall::Fetch(std::initializer_list<ByteRange> ranges) {
+  if (ranges.size() == 0 && m_state.countedVectors.empty())
+    return;
+  const VkCommandBuffer cmd = m_state.cmd;
+  const bool isCopied = !m_object.classData.Readable();
+  FitMembersReadBack();
+  Barrier(cmd, m_state.stages.after, isCopied ? kTransferRead : kHostRead); // members (RAW)
+  if (!isCopied)
+    return;
+  const auto copy = [&](size_t offset, size_t bytes) {
+    const VkBufferCopy region = {offset, offset, bytes};
+    vkCmdCopyBuffer(cmd, m_object.classData.buffer, m_state.membersReadBack.buffer, 1, &region);
+  };
+  const auto isIn = [&](size_t offset) {
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&](const ByteRange &range) { return offset - range.offset < range.bytes; });
+  };
+  for (const ByteRange &range : ranges)
+    copy(range.offset, range.bytes);
+  for (const VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+    if (!isIn(vector->info.sizeOffset))
+      copy(vector->info.sizeOffset, sizeof(uint32_t));
+  Barrier(cmd, kTransferWrite, kHostRead); // read-back buffer (RAW)
 }
 
 /// What has been recorded runs, and recording begins anew.
@@ -324,9 +347,10 @@ void DropInCall::ReadResults(std::initializer_list<ByteRange> ranges) {
   for (const ByteRange &range : ranges)
     if (!comesBack(range))
       m_state.memberDownloads.push_back(range);
-  FitMembersReadBack();
+  if (ranges.size() != 0)
+    FitMembersReadBack();
   EndPieces();
-  if (m_object.resident) // else they come with their elements
+  if (m_object.resident && ranges.size() != 0) // else they come with their elements
     ReadSizes(m_state.ClassData(m_object), ranges);
 }
 
@@ -342,6 +366,7 @@ void DropInCall::NoteCommand() { m_state.hasCommands = true; }
 
 void DropInCall::NoteBound(VkPipelineLayout layout, VkDescriptorSet set) {
   NoteCommand();
+  NoteRecorded(); // of those with another set; what binds it records behind it
   m_state.boundLayout = layout;
   m_state.boundSet = set;
 }

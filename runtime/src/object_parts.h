@@ -62,11 +62,20 @@ struct VulkanObject::Parts {
     uint64_t most = 0;    ///< how many it may have after what was recorded; kAnyNumber: unknown
     uint64_t largest = 0; ///< what `most` and reserved numbers came to meanwhile, where known
     uint64_t needed = 0;  ///< how many it gets for certain
+    // Where a call runs in pieces, of `most`:
+    uint64_t toCome = 0;        ///< what may come behind commands that have been recorded
+    bool isCleared = false;     ///< what it has on the device may still have to go
+    bool isLearned = false;     ///< it goes by the size on the device
     size_t answered = SIZE_MAX; ///< the least room that answers to how many it may have go by
     uint32_t lost = 0;          ///< as of the last read-back
     std::vector<unsigned char> packed = {}; ///< of objects behind an interface: the records
 
     VkDeviceSize Bytes() const { return VkDeviceSize(uploaded) * info.elementBytes; }
+    void Clear() {
+      most = 0;
+      toCome = 0;
+      isCleared = true;
+    }
   };
   Vector &FindVector(const char *name);
   /// What the vector is, after its buffer has got room for its capacity.
@@ -80,8 +89,12 @@ struct VulkanObject::Parts {
   void ReadPacked(Vector &vector, const ByteRange &part, ICopyEngine &copy);
   /// The bytes of the elements as shaders have them.
   const void *GetBytes(Vector &vector, const VectorElements &elements);
-  /// Gives it a buffer of at least so many bytes; none that is there is kept, nor are its contents.
+  /// Gives it a buffer of so many bytes; none that is there is kept, nor are its contents.
   void Grow(Vector &vector, VkDeviceSize bytes);
+  /// The same, and returns the former buffer, which has its contents.
+  Buffer Exchange(Vector &vector, VkDeviceSize bytes);
+  /// Of a buffer for its room: at least twice as many as before, where there may be.
+  VkDeviceSize BytesForRoom(const Vector &vector) const;
   size_t MostRoom(const Vector &vector) const;
   /// How much of what a vector may come to it has room for at first: more is made where elements
   /// are lost.
@@ -253,6 +266,7 @@ struct DropInCall::State {
   KernelStages stages;      ///< of its kernels, where it runs in pieces
   VkPipelineLayout boundLayout = VK_NULL_HANDLE;
   VkDescriptorSet boundSet = VK_NULL_HANDLE; ///< by the last command that binds one
+  std::vector<unsigned char> zeros; ///< elements of vectors whose sizes come back before them
   Buffer membersUpload;
   Buffer membersReadBack;
 

@@ -17,6 +17,12 @@ constexpr VkBufferUsageFlags kVectorUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                             VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                             VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
+/// So many bytes for what a vector may come to are not much memory.
+constexpr size_t kGenerousBytes = size_t(64) << 20;
+
+/// Kernels over so many bytes take longer than a wait for the size that the vector has.
+constexpr size_t kBytesWorthAWait = size_t(4) << 20;
+
 } // namespace
 
 VulkanObject::Parts::Vector &VulkanObject::Parts::FindVector(const char *name) {
@@ -27,9 +33,9 @@ VulkanObject::Parts::Vector &VulkanObject::Parts::FindVector(const char *name) {
 }
 
 size_t VulkanObject::Parts::GenerousRoom(const Vector &vector) const {
-  constexpr size_t kGenerous = size_t(64) << 20;
   const size_t largest = size_t(std::min<uint64_t>(vector.largest, MostRoom(vector)));
-  return std::min(largest, std::max(kGenerous / vector.info.elementBytes, 2 * vector.uploaded));
+  return std::min(largest,
+                  std::max(kGenerousBytes / vector.info.elementBytes, 2 * vector.uploaded));
 }
 
 /// Kernels count elements in 32 bits, and add the number of all threads to that.
@@ -43,12 +49,22 @@ size_t VulkanObject::Parts::RoomOf(const Vector &vector) const {
 }
 
 void VulkanObject::Parts::Grow(Vector &vector, VkDeviceSize bytes) {
+  Buffer former = Exchange(vector, bytes);
+  DestroyBuffer(device, allocator, former);
+}
+
+Buffer VulkanObject::Parts::Exchange(Vector &vector, VkDeviceSize bytes) {
   Buffer grown = Make(std::string("vector ") + vector.name, bytes, kVectorUsage, MemoryUse::Device);
   if (vector.device.buffer)
     sets.Replace(vector.device.buffer, grown.buffer);
-  DestroyBuffer(device, allocator, vector.device);
-  vector.device = grown;
   ForgetRecordings();
+  return std::exchange(vector.device, grown);
+}
+
+VkDeviceSize VulkanObject::Parts::BytesForRoom(const Vector &vector) const {
+  const VkDeviceSize bytes = VkDeviceSize(vector.room) * vector.info.elementBytes;
+  const VkDeviceSize most = limits.maxStorageBufferRange;
+  return std::max(bytes, std::min(2 * vector.device.bytes, most));
 }
 
 VectorElements VulkanObject::Parts::Fit(Vector &vector) {
@@ -360,17 +376,16 @@ void VulkanObject::WillAppend(const char *name, std::initializer_list<uint64_t> 
                               uint64_t times) {
   Parts::Vector &vector = Initialised("WillAppend").FindVector(name);
   const uint64_t count = Product(counts, times);
+  if (m_parts->recording && m_parts->recording->MakesRoomNow())
+    return m_parts->recording->WillAppend(name, count);
   const bool isKnown = vector.most != kAnyNumber && count != kAnyNumber;
   vector.most = isKnown ? vector.most + count : kAnyNumber;
-  if (!isKnown)
-    return;
-  vector.largest = std::max(vector.largest, vector.most);
-  if (m_parts->recording)
-    m_parts->recording->MakeRoomNow(name);
+  if (isKnown)
+    vector.largest = std::max(vector.largest, vector.most);
 }
 
 void VulkanObject::WillClear(const char *name) {
-  Initialised("WillClear").FindVector(name).most = 0;
+  Initialised("WillClear").FindVector(name).Clear();
 }
 
 void VulkanObject::WillReserve(const char *name, uint64_t count) {
@@ -378,8 +393,8 @@ void VulkanObject::WillReserve(const char *name, uint64_t count) {
   if (count >= UINT32_MAX)
     return;
   vector.largest = std::max(vector.largest, count);
-  if (m_parts->recording)
-    m_parts->recording->MakeRoomNow(name);
+  if (m_parts->recording && m_parts->recording->MakesRoomNow())
+    m_parts->recording->MakeRoomNow(name, count);
 }
 
 void VulkanObject::WillResize(const char *name, uint64_t count) {
@@ -397,8 +412,8 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
   }
   vector.most = count;
   vector.needed = std::max(vector.needed, count);
-  if (makesRoom && parts.recording)
-    parts.recording->MakeRoomNow(name);
+  if (parts.recording && parts.recording->MakesRoomNow())
+    parts.recording->MakeRoomNow(name, count);
 }
 
 /// Of one that the device gives its size, that which it has when earlier commands have run.
@@ -420,6 +435,8 @@ void VulkanObject::WillExchange(const char *first, const char *second) {
 uint32_t VulkanObject::MostElements(const char *name) const {
   const Parts &parts = Initialised("MostElements");
   Parts::Vector &vector = Initialised("MostElements").FindVector(name);
+  if (parts.recording && parts.recording->MakesRoomNow())
+    parts.recording->LearnSize(name);
   size_t room = vector.room;
   if (parts.makesRoom)
     room = std::max({room, size_t(vector.needed), parts.GenerousRoom(vector)});
@@ -475,26 +492,37 @@ bool DropInCall::MakeRoom() {
 
 bool DropInCall::MakesRoomNow() const { return m_state.isInPieces && !m_object.resident; }
 
-/// Where the call runs in pieces: a vector gets room for what is about to be recorded. It keeps the
-/// elements that it has on the device.
-void DropInCall::MakeRoomNow(const char *name) {
-  if (!MakesRoomNow())
-    return;
+/// Where the call runs in pieces: how many elements a vector may have, and room for them.
+void DropInCall::WillAppend(const char *name, uint64_t count) {
   VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
-  const uint64_t wanted = std::max(vector.needed, vector.largest);
-  const auto room = size_t(std::min<uint64_t>(wanted, m_object.MostRoom(vector)));
-  if (room <= vector.room)
+  const auto add = [count](uint64_t &number) {
+    number = number == kAnyNumber || count == kAnyNumber ? kAnyNumber : number + count;
+  };
+  add(vector.most);
+  add(vector.toCome);
+  vector.isLearned = false;
+  if (count != kAnyNumber)
+    MakeRoomNow(name, vector.most);
+}
+
+/// A vector gets room for what is about to be recorded. It keeps the elements that it has on the
+/// device.
+void DropInCall::MakeRoomNow(const char *name, uint64_t count) {
+  VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
+  if (count <= vector.room)
+    return;
+  if (count == vector.most) {
+    LearnSize(name);
+    count = vector.most;
+  }
+  const auto room = size_t(std::min<uint64_t>(count, m_object.MostRoom(vector)));
+  if (count == kAnyNumber || room <= vector.room)
     return;
   RunPiece(); // with the buffer that it has
-  const VkDeviceSize bytes = VkDeviceSize(room) * vector.info.elementBytes;
-  const VkDeviceSize doubled =
-      std::min<VkDeviceSize>(2 * vector.device.bytes, m_object.limits.maxStorageBufferRange);
-  Buffer former = vector.device;
-  vector.device = m_object.Make(std::string("vector ") + name, std::max(bytes, doubled),
-                                kVectorUsage, MemoryUse::Device);
+  vector.room = room;
+  Buffer former = m_object.Exchange(vector, m_object.BytesForRoom(vector));
   vector.room = m_object.RoomOf(vector);
   const VkCommandBuffer cmd = m_state.cmd;
-  Barrier(cmd, m_state.stages.after, kTransferRead);
   const VkBufferCopy region = {0, 0, former.bytes};
   vkCmdCopyBuffer(cmd, former.buffer, vector.device.buffer, 1, &region);
   const auto number = uint32_t(vector.room);
@@ -503,10 +531,45 @@ void DropInCall::MakeRoomNow(const char *name) {
                       &number);
   Barrier(cmd, kTransferWrite, m_state.stages.before);
   RunPiece();
-  m_object.sets.Replace(former.buffer, vector.device.buffer);
   DestroyBuffer(m_object.device, m_object.allocator, former);
-  m_object.ForgetRecordings();
   BindAgain(); // for commands that follow
+}
+
+/// What a vector may come to at most can be far from what it has, as where a function appends in
+/// rounds. Where that would be much memory, what has been recorded runs, and the device says.
+void DropInCall::LearnSize(const char *name) {
+  const VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
+  const bool isMuch = vector.most > kBytesWorthAWait / vector.info.elementBytes;
+  if (!isMuch || vector.isCleared || vector.isLearned || m_state.isDone)
+    return;
+  Fetch({});
+  RunPiece();
+  TakeSizes();
+  BindAgain();
+}
+
+/// Of all vectors whose sizes have come back: what they may have behind the commands that have been
+/// recorded.
+void DropInCall::TakeSizes() {
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
+    if (vector->isCleared)
+      continue;
+    uint32_t size = 0;
+    std::memcpy(&size, m_state.ClassData(m_object) + vector->info.sizeOffset, sizeof(size));
+    // It may still have to be given the size that the host has told it.
+    const uint64_t most = std::max<uint64_t>(size, vector->needed);
+    vector->most = vector->toCome == kAnyNumber ? kAnyNumber : most + vector->toCome;
+    vector->isLearned = true;
+  }
+}
+
+/// All commands that were to come have been recorded.
+void DropInCall::NoteRecorded() {
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
+    vector->isLearned &= vector->toCome == 0;
+    vector->toCome = 0;
+    vector->isCleared = false;
+  }
 }
 
 /// The host's vectors get the sizes that have come back; their elements come when the call ends.
@@ -519,9 +582,12 @@ void DropInCall::ReadSizes(const unsigned char *block, std::initializer_list<Byt
         continue;
       uint32_t size = 0;
       std::memcpy(&size, block + vector.info.sizeOffset, sizeof(size));
-      const std::vector<unsigned char> elements(size * vector.info.elementBytes);
-      vector.info.assign(m_object.object, size != 0 ? elements.data() : nullptr, size);
       vector.most = size;
+      // One that has that size already keeps its elements until then.
+      if (vector.info.elements(m_object.object).size == size)
+        continue;
+      m_state.zeros.resize(std::max(m_state.zeros.size(), size * vector.info.elementBytes));
+      vector.info.assign(m_object.object, size != 0 ? m_state.zeros.data() : nullptr, size);
     }
   }
 }
@@ -530,8 +596,7 @@ bool VulkanObject::Parts::GrowToRoom(Vector &vector) {
   const VkDeviceSize bytes = VkDeviceSize(vector.room) * vector.info.elementBytes;
   if (vector.device.bytes >= bytes)
     return false;
-  const VkDeviceSize most = limits.maxStorageBufferRange;
-  Grow(vector, std::max(bytes, std::min(2 * vector.device.bytes, most)));
+  Grow(vector, BytesForRoom(vector));
   Upload(vector);
   return true;
 }

@@ -1,6 +1,7 @@
 // The main function of the runtime's tests, and what they share.
 #include "test_support.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -54,6 +55,7 @@ Allocation WatchedAllocator::Allocate(const VkMemoryRequirements &needs, MemoryU
     failNext = false;
     throw Error(std::string("no memory for ") + name, VK_ERROR_OUT_OF_DEVICE_MEMORY);
   }
+  largest = std::max(largest, needs.size);
   Allocation allocation;
   allocation.memory = AllocateMemory(m_device, needs);
   allocations++;

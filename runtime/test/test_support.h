@@ -44,7 +44,8 @@ public:
 
   int allocations = 0;
   int live = 0;
-  bool failNext = false; ///< the next request throws VK_ERROR_OUT_OF_DEVICE_MEMORY
+  VkDeviceSize largest = 0; ///< of what was asked for, in bytes
+  bool failNext = false;    ///< the next request throws VK_ERROR_OUT_OF_DEVICE_MEMORY
 
 private:
   const DeviceContext m_device;

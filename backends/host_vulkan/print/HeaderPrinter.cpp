@@ -49,6 +49,7 @@ public:
           "const;\n\nprotected:\n";
     printDropIns(/*isPublic=*/false);
     printHiddenCommands();
+    printHiddenSetters();
     printKernels();
     printHandles();
     os << "};\n\n";
@@ -166,14 +167,17 @@ private:
       printCommand(control);
     }
     os << (isFirst ? "" : "\n");
-    isFirst = true;
+  }
+
+  /// What is bound for commands that only the call with host arrays records.
+  void printHiddenSetters() {
+    bool isFirst = true;
     for (const ControlInfo &control : info.controls) {
       if (!control.inPieces)
         continue;
       if (std::exchange(isFirst, false))
         os << "// Functions that run in pieces have no recorded form: what they record goes by "
-              "what "
-              "kernels have computed.\n";
+              "what kernels have computed.\n";
       printSetter(control);
     }
     os << (isFirst ? "" : "\n");

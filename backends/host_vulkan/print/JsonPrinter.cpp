@@ -105,6 +105,10 @@ private:
       json.attribute("recordIsProtected", true);
     if (!control.setter.empty())
       json.attribute("setter", control.setter);
+    if (!control.setter.empty() && control.inPieces)
+      json.attribute("setterIsProtected", true);
+    if (control.inPieces)
+      json.attribute("inPieces", true);
     json.attribute("dropIn", control.hasDropIn());
     if (!control.hasDropIn())
       json.attribute("noDropInBecause", control.noDropIn);

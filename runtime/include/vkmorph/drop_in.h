@@ -168,8 +168,7 @@ private:
   void TakeResults(KernelStages stages);
   void TakeTimes();
   void FitMembersReadBack();
-  void ReadMembers(VkCommandBuffer cmd, KernelStages stages,
-                   std::initializer_list<ByteRange> ranges);
+  void ReadMembers(KernelStages stages, std::initializer_list<ByteRange> ranges);
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
   bool CopyVectors(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;
@@ -178,7 +177,12 @@ private:
   void ReadCountedVectors(KernelStages stages);
 
   bool MakesRoomNow() const;
-  void MakeRoomNow(const char *name);
+  void WillAppend(const char *name, uint64_t count);
+  void MakeRoomNow(const char *name, uint64_t count);
+  void LearnSize(const char *name);
+  void Fetch(std::initializer_list<ByteRange> ranges);
+  void TakeSizes();
+  void NoteRecorded();
   void ReadSizes(const unsigned char *block, std::initializer_list<ByteRange> ranges);
 
   friend class VulkanObject;

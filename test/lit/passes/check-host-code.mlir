@@ -109,5 +109,13 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %now = vkm.host ["clock()"] () : () -> si64 {headers = ["<ctime>"], timing}
       vkm.cmd.run @Clear()
     }
+    vkm.control @Inside(%c: i1 {vkm.name = "c"}) {
+      vkm.if %c {
+        vkm.cmd.run @Clear()
+        // expected-remark @below {{control function 'Inside' reads a clock between its kernels}}
+        // expected-note @below {{read it before the first kernel and after the last one}}
+        %now = vkm.host ["clock()"] () : () -> si64 {headers = ["<ctime>"], timing}
+      }
+    }
   }
 }

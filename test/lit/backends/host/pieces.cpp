@@ -92,6 +92,9 @@ public:
   // JSON: "name": "Find",
   // JSON-NEXT: "identifier": "Find",
   // JSON-NEXT: "setter"
+  // JSON-NEXT: "setterIsProtected": true,
+  // JSON-NEXT: "inPieces": true,
+  // JSON-NEXT: "dropIn": true,
   // JSON: "record": "PlainCmd"
   // CHECK: void Pieces_Generated::PlainCmd(VkCommandBuffer cmd, int n) {
   virtual void Plain([[vkmorph::size("n")]] int *a, int n) { kernel1D_Clear(a, n); }
