@@ -372,6 +372,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"sums", estimate.sums},
                             {"alike", estimate.alike},
                             {"ontoMember", estimate.isOntoMember},
+                            {"ofElements", estimate.isOfElements},
                             {"degree", estimate.degree},
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},

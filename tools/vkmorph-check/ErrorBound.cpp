@@ -33,6 +33,7 @@ void Estimate::join(const Estimate &other) {
   sums = std::max(sums, other.sums);
   alike = std::max(alike, other.alike);
   isOntoMember |= other.isOntoMember;
+  isOfElements |= other.isOfElements;
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
@@ -246,6 +247,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.sums = lhs.sums + rhs.sums;
   result.alike = lhs.alike + rhs.alike;
   result.isOntoMember = lhs.isOntoMember || rhs.isOntoMember;
+  result.isOfElements = lhs.isOfElements || rhs.isOfElements;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
@@ -687,6 +689,7 @@ void Estimator::sweepScatter(vkm::ScatterOp scatter) {
   if (isFloat(scatter.getValue().getType())) {
     addReduction(estimate, kind, element.isNonNegative);
     estimate.isOntoMember |= kind == vkm::ReduceKind::Add && !overwritten.contains(place.symbol);
+    estimate.isOfElements |= kind == vkm::ReduceKind::Add;
     auto grid = scatter->getParentOfType<vkm::GridOp>();
     if (kind == vkm::ReduceKind::Add &&
         vkm::isInvariant(scatter.getValue(), grid, vkm::getEffects(grid)))

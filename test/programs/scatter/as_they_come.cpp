@@ -3,6 +3,8 @@
 // numbers of bins, doubles and 64 bits, conditions, structs in structs, loops in loops.
 // RUN: %check %s --class FlowVotes --variants=all --size width=1,17 --size height=1,9 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class ClassMeans --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes
+// Sums of few values each, which one order computes exactly.
+// RUN: %check %s --class ClassMeans --variants=default --seed=11 --size n=300,500,700,900 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Ledger --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Regions --variants=all --size width=1,37 --size height=1,19 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Deposit --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes

@@ -27,16 +27,18 @@ double Tolerance::flushed(Scalar scalar) const {
   return smallest * (kFlushes + ulps) * std::max(1.0, scale);
 }
 
-double Tolerance::allowed(Scalar scalar, double cpu, double spread) const {
+double Tolerance::allowed(Scalar scalar, double cpu, double spread, double largest) const {
   if (!isFloat(scalar))
     return 0.0;
   const double unit = scalar == Scalar::Float ? 0x1p-24 : 0x1p-53;
   const double stated = relative * std::fabs(cpu) + absolute;
+  const double unseen = unseenSums * unit * (onto + unseenSums * largest);
   const double counted = ulps * unit * std::max(std::fabs(cpu), scale) +
-                         ulpsOfResult * unit * (std::fabs(cpu) + start);
+                         ulpsOfResult * unit * (std::fabs(cpu) + start) + unseen;
   if (ulps == 0.0 || spread < 0.0)
     return flushed(scalar) + counted + stated;
-  const double measured = kSpreads * spread + std::min(ulps, kUnseen) * unit * std::fabs(cpu);
+  const double measured =
+      kSpreads * spread + std::min(ulps, kUnseen) * unit * std::fabs(cpu) + unseen;
   // What is counted holds for all errors that do not change what is decided.
   const bool isBoth = isSure && std::isfinite(measured);
   return flushed(scalar) + (isBoth ? std::min(counted, measured) : measured) + stated;
@@ -82,8 +84,8 @@ struct Verdict {
 };
 } // namespace
 
-static Verdict judge(Scalar scalar, const Tolerance &tolerance, double apart, const uint8_t *cpu,
-                     const uint8_t *gpu) {
+static Verdict judge(Scalar scalar, const Tolerance &tolerance, double apart, double largest,
+                     const uint8_t *cpu, const uint8_t *gpu) {
   Verdict verdict = {std::memcmp(cpu, gpu, sizeOf(scalar)) == 0};
   const double x = toDouble(scalar, cpu), y = toDouble(scalar, gpu);
   if (!isFloat(scalar)) {
@@ -93,7 +95,7 @@ static Verdict judge(Scalar scalar, const Tolerance &tolerance, double apart, co
     }
     return verdict;
   }
-  verdict.allowed = tolerance.allowed(scalar, std::isfinite(x) ? x : 0.0, apart);
+  verdict.allowed = tolerance.allowed(scalar, std::isfinite(x) ? x : 0.0, apart, largest);
   verdict.agree = x == y || (std::isnan(x) && std::isnan(y));
   if (!verdict.agree) {
     verdict.error = std::fabs(x - y);
@@ -121,6 +123,16 @@ static double typicalSize(const Leaf &leaf, size_t bytes, size_t count, const ui
       ++finite;
     }
   return finite > 0 ? std::sqrt(squares / double(finite)) : 0.0;
+}
+
+/// The largest magnitude of one of the elements' floats.
+static double largestOf(const Leaf &leaf, size_t bytes, size_t count, const uint8_t *elements) {
+  double largest = 0.0;
+  for (size_t i = 0; i < (isFloat(leaf.scalar) ? count : 0); ++i)
+    if (const double size = std::fabs(toDouble(leaf.scalar, elements + i * bytes + leaf.offset));
+        std::isfinite(size))
+      largest = std::max(largest, size);
+  return largest;
 }
 
 void Usefulness::add(const Usefulness &other) {
@@ -173,8 +185,11 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
   const auto *left = static_cast<const uint8_t *>(cpu);
   const auto *right = static_cast<const uint8_t *>(gpu);
   std::vector<Column> columns(leaves.size());
+  std::map<std::string, double> largestOfRule; ///< elements of arrays in it are alike
   for (size_t i = 0; i < leaves.size(); ++i) {
     columns[i].size = typicalSize(leaves[i], type.bytes, count, left);
+    double &largest = largestOfRule[leaves[i].rule];
+    largest = std::max(largest, largestOf(leaves[i], type.bytes, count, left));
     if (isFloat(leaves[i].scalar))
       columns[i].spread = kLeastSpread * typicalSpread(spread, i, leaves.size());
   }
@@ -194,7 +209,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
       apart = std::max(apart, column.spread);
     if (isFloat(leaf.scalar) && apart > kMostSpread * own)
       apart = std::numeric_limits<double>::infinity();
-    const Verdict verdict = judge(leaf.scalar, tolerance, apart, a, b);
+    const Verdict verdict = judge(leaf.scalar, tolerance, apart, largestOfRule[leaf.rule], a, b);
     const auto where = [&] {
       return name + (isArray ? "[" + std::to_string(index) + "]" : "") + leaf.path;
     };
@@ -260,7 +275,7 @@ void Comparison::addUnordered(const std::string &name, const Type &type, size_t 
   const std::vector<Leaf> leaves = leavesOf(type);
   const auto agree = [&](size_t i, size_t j) {
     for (size_t k = 0; k < leaves.size(); ++k)
-      if (!judge(leaves[k].scalar, tolerance, spreadOf(spread, i * leaves.size() + k),
+      if (!judge(leaves[k].scalar, tolerance, spreadOf(spread, i * leaves.size() + k), 0.0,
                  left + i * type.bytes + leaves[k].offset,
                  right + j * type.bytes + leaves[k].offset)
                .agree)

@@ -14,7 +14,7 @@ namespace vkmorph::check {
 /// How far floats may be apart:
 ///
 ///   |cpu - gpu| <= ulps * u * max(|cpu|, scale) + ulpsOfResult * u * (|cpu| + start)
-///                  + relative * |cpu| + absolute
+///                  + unseenSums * u * (onto + unseenSums * largest) + relative * |cpu| + absolute
 ///
 /// with u = 2^-24 for float and 2^-53 for double, half the distance between 1 and the next number.
 /// All 0: they have to be equal. Two NaN are equal, infinities are as such. Numbers below the
@@ -27,6 +27,10 @@ struct Tolerance {
   double scale = 0.0;
   double ulpsOfResult = 0.0; ///< those relative to the result alone
   double start = 0.0;        ///< and to what cancels in it
+  /// Sums whose roundings perturbed calls do not show: of what they go onto, and of numbers as
+  /// large as the largest of the results.
+  double unseenSums = 0.0;
+  double onto = 0.0;
   /// Whether those are the worst case: errors relative to a result whose terms do not cancel, or
   /// sums of terms that are alike.
   bool isSure = true;
@@ -39,8 +43,8 @@ struct Tolerance {
   bool mayFlush = true;
 
   /// `spread`: how far the number came apart where the CPU's arithmetic was perturbed
-  /// (rehearsal.h). Negative: that is not known.
-  double allowed(Scalar scalar, double cpu, double spread = -1.0) const;
+  /// (rehearsal.h). Negative: that is not known. `largest`: of the array's numbers.
+  double allowed(Scalar scalar, double cpu, double spread = -1.0, double largest = 0.0) const;
   /// The part of it that is there for numbers below the smallest normal one.
   double flushed(Scalar scalar) const;
   /// Whether a user has stated how far numbers may be apart.

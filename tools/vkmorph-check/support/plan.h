@@ -40,6 +40,9 @@ struct InputTraits {
 ///
 /// A sum that goes on with what a member held has that among its terms.
 ///
+/// Of sums of elements that data chooses, unseenSums = 3: the roundings of four values, each as
+/// large as the largest of these elements.
+///
 /// A sum whose terms have so few bits that it is exact in any order has no error; one of terms with
 /// few bits that is not, has N instead of 8 * sqrt(N), because the errors of rounding are not
 /// random then. docs/Check.md derives it.
@@ -50,6 +53,7 @@ struct Bound {
   double sums = 0.0;
   double alike = 0.0;
   bool isOntoMember = false;
+  bool isOfElements = false; ///< sums to each of which few of the values may come
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;

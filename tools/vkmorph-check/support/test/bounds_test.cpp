@@ -69,6 +69,33 @@ TEST(Bounds, SumsGoOnWithWhatMembersHeld) {
             tolerance.ulpsOfResult * 0x1p-24 * 20.5 + tolerance.ulps * 0x1p-24 * 266.0);
 }
 
+TEST(Bounds, FewValuesMayComeToAnElement) {
+  InputTraits inputs = manyBits(65536.0);
+  const float ten = 10.0f;
+  inputs.addStart("m_bins", kFloat, &ten);
+  Bound bound = oneSum();
+  bound.isOntoMember = true;
+  EXPECT_EQ(bound.at(inputs, "m_bins").unseenSums, 0.0);
+  bound.isOfElements = true;
+  EXPECT_EQ(bound.at(inputs, "m_bins").unseenSums, 3.0);
+  EXPECT_EQ(bound.at(inputs, "m_bins").onto, 10.0);
+  // All perturbed calls have found what the CPU did, which took 8 off first, and was exact.
+  const float cpu = 10.0f - 8.0f + 0x1p-22f, gpu = 10.0f + (-8.0f + 0x1p-22f);
+  const double error = double(cpu) - double(gpu);
+  EXPECT_GT(error, 0.0);
+  EXPECT_LE(error, bound.at(inputs, "m_bins").allowed(Scalar::Float, double(cpu), 0.0));
+  // Nothing goes onto a member that the call overwrites.
+  bound.isOntoMember = false;
+  EXPECT_NEAR(bound.at(inputs, "m_bins").allowed(Scalar::Float, 0.0, 0.0, 8.0) -
+                  bound.at(inputs, "m_bins").allowed(Scalar::Float, 0.0, 0.0),
+              9.0 * 8.0 * 0x1p-24, 1e-12);
+
+  // Where sums are exact in any order, they still are.
+  inputs.fractionBits = 3;
+  inputs.magnitude = 4.0;
+  EXPECT_EQ(bound.at(inputs, "m_bins").unseenSums, 0.0);
+}
+
 TEST(Bounds, SumsThatAreExactInAnyOrderAreEqual) {
   InputTraits inputs = manyBits(65536.0);
   inputs.isOfOneSign = true;
