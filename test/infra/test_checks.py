@@ -7,12 +7,40 @@ import tempfile
 import unittest
 
 import include_rules
+import same_bytes
 import sample_identifiers
+import shader_names
 import source_rules
 import tree
 
 sys.path.insert(0, os.path.join(tree.ROOT, "scripts"))
 import run_tests  # noqa: E402
+
+
+class ShaderNames(unittest.TestCase):
+    def test_names(self):
+        page = "## Names\n\n| in the text | is |\n|---|---|\n| `lid`, `NAMELocal` | a thread |\n\n## Limits\n| `other` | none |\n"
+        judge = shader_names.Judge(page, '"get_local_id",\n"uint",\n"const",\n"convert_"', "float smaller(float low);")
+        source = {"m_total", "total", "Sums", "Add", "kernel1D_Add"}
+
+        def unknown(text):
+            return judge.unknown_names(text, source)
+        self.assertEqual(unknown("__kernel const uint lid = get_local_id(0); // a word\n m_totalLocal += 0x1fu + total.xy; Sums_Add(lid2, lid_);"), [])
+        self.assertEqual(unknown("smaller(low, convert_int4(total));"), [])
+        self.assertEqual(unknown("tmp17 = other + lidLocal + totalShared;"), ["other", "tmp17", "totalShared"])
+        self.assertEqual(unknown("Sums_gone(goneLocal, Local);"), ["Local", "Sums_gone", "goneLocal"])
+
+    def test_lines(self):
+        self.assertEqual(same_bytes.problems_of_text("a.cl", b"x" * 120 + b"\n", []), [])
+        self.assertEqual(len(same_bytes.problems_of_text("a.cl", b"x" * 121 + b"\n", [])), 1)
+
+    def test_part(self):
+        # A listing without classes, and a compiler that is not there, are no reason to pass.
+        classes = shader_names.load_snapshot().collect()
+        self.assertGreater(len(shader_names.choose(classes, False)), 15)
+        self.assertEqual(sorted(shader_names.choose(classes, True)), sorted(classes))
+        with self.assertRaises(OSError):
+            shader_names.main(["/nowhere/vkmorph"])
 
 
 class SourceRules(unittest.TestCase):

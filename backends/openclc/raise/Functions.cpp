@@ -5,6 +5,8 @@
 //     reflect(i, n)       ->  i - n * (2.0f * dot(n, i))
 //     faceforward(n, i, r) -> dot(r, i) < 0.0f ? n : -n
 //     refract(i, n, eta)  ->  k < 0.0f ? 0 : i * eta - n * (eta * d + sqrt(k))
+//     v == w              ->  all(v == w)
+//     v != w              ->  any(v != w)
 //     findLSB(x)          ->  31 - clz(x & -x)
 //     findMSB(x)          ->  31 - clz(x < 0 ? ~x : x)
 //     a_dataVec4[i]       ->  (int4)(a_data[4 * i], a_data[4 * i + 1], ...)
@@ -139,6 +141,15 @@ static Value expand(MathOp op) {
   }
 }
 
+/// Whether two vectors are equal, which is a bool for each component in OpenCL C.
+static Value compareVectors(CmpOp op) {
+  Expansion at(op);
+  bool isEqual = op.getKind() == CmpKind::Eq;
+  Type bools = withComponentType(op.getLhs().getType(), op.getType());
+  Value each = at.math(isEqual ? MathFn::Equal : MathFn::NotEqual, bools, op.getOperands());
+  return at.math(isEqual ? MathFn::All : MathFn::Any, op.getType(), each);
+}
+
 /// A read of several elements as a vector.
 static void readSeparately(LoadOp load, DerefWideOp wide) {
   Expansion at(load);
@@ -169,6 +180,10 @@ void vkmorph::openclc::expandFunctions(ModuleOp module) {
         math.replaceAllUsesWith(value);
         math.erase();
       }
+    } else if (auto compare = dyn_cast<CmpOp>(op);
+               compare && isa<VecType>(compare.getLhs().getType())) {
+      compare.replaceAllUsesWith(compareVectors(compare));
+      compare.erase();
     } else if (auto load = dyn_cast<LoadOp>(op)) {
       if (auto wide = load.getRef().getDefiningOp<DerefWideOp>())
         readSeparately(load, wide);

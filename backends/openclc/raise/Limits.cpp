@@ -1,7 +1,7 @@
 //===- Limits.cpp - What clspv has no OpenCL C for --------------------------------------------===//
 //
-// Doubles, atomics of floats and of 64 bits, matrices, and ballots of subgroups are errors where
-// they stand in the source. The planner chooses none of these by itself: it does without what
+// Doubles, atomics of floats and of 64 bits, and ballots of subgroups are errors where they stand
+// in the source. The planner chooses none of these by itself: it does without what
 // ShadingBackend::getMissingFeatures lists.
 //
 //===------------------------------------------------------------------------------------------===//
@@ -63,8 +63,6 @@ private:
       type = texel.getPixel();
     if (getComponentType(type).isF64())
       refuse(loc, backends::diag::OpenClNoDouble, {what});
-    else if (isa<MatType>(type))
-      refuse(loc, backends::diag::OpenClNoMatrix, {what});
   }
 
   void check(Operation *op) {

@@ -19,6 +19,7 @@ llvm::DenseSet<Type> vkmorph::openclc::findForeignVectors(ModuleOp module) {
     if (vector.getLength() == 3)
       types.insert(vector);
   });
+  walker.addWalk([&](MatType matrix) { types.insert(matrix); });
   for (BindingAttr binding : getShader(module).getBindings().getAsRange<BindingAttr>())
     walker.walk(binding.getElementType());
   for (FieldOp field : getClass(module).getOps<FieldOp>())
@@ -67,6 +68,8 @@ LogicalResult openclc::raiseShader(ModuleOp module, const shading::RaiseOptions 
   // whose conversions it makes.
   if (failed(flattenWords(module)))
     return failure();
+  // After memory has none, and before polyfills, since it makes expressions of vectors.
+  expandMatrices(module);
   if (options.contracts)
     module->setAttr(kContractsAttr, UnitAttr::get(module.getContext()));
   PolyfillOptions polyfills;

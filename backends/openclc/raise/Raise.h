@@ -17,16 +17,22 @@ inline constexpr llvm::StringLiteral kContractsAttr = "vkm.contracts";
 /// Takes all steps, in order: ShadingBackend::raiseShader.
 mlir::LogicalResult raiseShader(mlir::ModuleOp module, const shading::RaiseOptions &options);
 
-/// Refuses what clspv has no OpenCL C for: doubles, atomics of floats and of 64 bits, matrices,
-/// ballots of subgroups.
+/// Refuses what clspv has no OpenCL C for: doubles, atomics of floats and of 64 bits, ballots of
+/// subgroups.
 mlir::LogicalResult checkLimits(mlir::ModuleOp module);
 
-/// The vectors of three and the vectors in memory that have another size or place in OpenCL C.
+/// The vectors of three and the vectors in memory that have another size or place in OpenCL C, and
+/// all matrices there.
 llvm::DenseSet<mlir::Type> findForeignVectors(mlir::ModuleOp module);
 
 /// Lets the scalars of the kernel lie where the host has them in its push constants, as clspv packs
-/// parameters: a vector of three becomes its components, and `padding` fills gaps.
+/// parameters: a vector of three becomes its components, a matrix its columns, and `padding` fills
+/// gaps.
 void placeArguments(mlir::ModuleOp module);
+
+/// Makes matrices that are not in memory structs of their columns, and what is computed with them
+/// functions.
+void expandMatrices(mlir::ModuleOp module);
 
 /// Writes out functions and reads that OpenCL C spells as operators, or lacks.
 void expandFunctions(mlir::ModuleOp module);

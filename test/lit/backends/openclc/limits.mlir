@@ -83,11 +83,74 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "turns" : !vkm.mat<2 x 2 x f32>, read>]
-        doc "Matrices." {
-      // expected-error @+2 {{array 'turns' is a matrix, which OpenCL C does not have [vkm3123]}}
-      // expected-note @+1 {{vectors for its columns}}
-      %turns = vkm.buffer "turns" : !vkm.ptr<const !vkm.mat<2 x 2 x f32>>
+    vkm.field @m_sum : si64 offset 0
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, class_data "ClassData" : none, read_write>]
+        doc "Compare and swap of 64 bits." {
+      %0 = vkm.field_ref @m_sum : !vkm.ref<si64>
+      %1 = vkm.constant 1 : si64
+      // expected-error @+2 {{the OpenCL C of clspv has no atomic 'compare and swap' for integers of 64 bits [vkm3121]}}
+      // expected-note @+1 {{--finish=last-workgroup}}
+      %2 = vkm.compare_swap %0, %1, %1 : !vkm.ref<si64>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
+        doc "Subgroups of vectors." {
+      %data = vkm.buffer "data" : !vkm.ptr<si32>
+      %one = vkm.constant 1.0 : f32
+      %ones = vkm.splat %one : f32 -> !vkm.vec<2 x f32>
+      // expected-error @+2 {{the OpenCL C of clspv has no subgroup operation 'add' on vectors [vkm3122]}}
+      // expected-note @+1 {{--reduction=tree}}
+      %sum = vkm.subgroup add %ones : !vkm.vec<2 x f32>
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
+        doc "Subgroups of bools." {
+      %data = vkm.buffer "data" : !vkm.ptr<si32>
+      %yes = vkm.constant true
+      // expected-error @+2 {{the OpenCL C of clspv has no subgroup operation 'and' on bools [vkm3122]}}
+      // expected-note @+1 {{--reduction=tree}}
+      %all = vkm.subgroup and %yes : i1
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
+        doc "Ballots." {
+      %data = vkm.buffer "data" : !vkm.ptr<si32>
+      // expected-error @+2 {{the OpenCL C of clspv has no subgroup operation 'ballot' on conditions [vkm3122]}}
+      // expected-note @+1 {{--reduction=tree}}
+      %count = vkm.active_threads count : ui32
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
+        doc "The first of a subgroup." {
+      %data = vkm.buffer "data" : !vkm.ptr<si32>
+      %one = vkm.constant 1 : ui32
+      // expected-error @+2 {{the OpenCL C of clspv has no subgroup operation 'broadcast_first' on conditions [vkm3122]}}
+      // expected-note @+1 {{--reduction=tree}}
+      %first = vkm.subgroup_first %one : ui32
     }
   }
 }
