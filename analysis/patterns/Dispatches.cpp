@@ -225,7 +225,11 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
     if (!countsFromZero(grid, dim))
       return refuse("the loop over '" + grid.getCounterName(dim) +
                     "' does not count from 0 by ones");
-  if (isDeviceBound(grid, written))
+  // The queue of threads has room where the vector has that says who takes part.
+  GridCut cut(grid, dispatch.op);
+  bool needsRoom = !dispatch.guard ||
+                   llvm::any_of(cut.getUsed(), [&](Value used) { return cut.isStored(used); });
+  if (needsRoom && isDeviceBound(grid, written))
     return refuse("the device alone knows how many iterations there are");
   // Vectors have room for what the iterations of each loop append: those of one queue are no more
   // than there were, those of several would be counted several times.
@@ -243,5 +247,5 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
     return refuse("the iterations reserve room in vectors");
   if (!dispatch.guard && isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
     return refuse("all iterations call the same object");
-  return GridCut(grid, dispatch.op).findObstacle();
+  return cut.findObstacle();
 }

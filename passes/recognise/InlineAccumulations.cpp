@@ -6,12 +6,13 @@
 //   float3 operator+(float3 a, float3 b) { return float3(a.x + b.x, ...); }
 //   for (...) m_total = m_total + a[i];       ->   for (...) { m_total.x = m_total.x + a[i].x; }
 //
-// So that reductions are found in what users write as functions of structs. Only calls in grids
-// whose function reads and writes one member of the class, or computes a member's next value from
-// itself; all other calls stay as they are, and so do those of functions that the user says are
-// associative. `if (a < b) return a; return b;` becomes a choice, and where more than a value is
-// computed, what stands behind a branch that returns becomes its other branch. Where a function
-// returns from loops and switches, a variable says so.
+// So that reductions are found in what users write as functions of structs, and the values that
+// last iterations leave. Only calls in grids whose function writes a member of the class that all
+// iterations share, or computes a member's next value from itself; all other calls stay as they
+// are, and so do those of functions that the user says are associative. `if (a < b) return a;
+// return b;` becomes a choice, and where more than a value is computed, what stands behind a branch
+// that returns becomes its other branch. Where a function returns from loops and switches, a
+// variable says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -88,22 +89,23 @@ static InlinedForm getForm(CallOp call) {
   return form == InlinedForm::None ? InlinedForm::Flagged : form;
 }
 
-/// Whether a call reads and writes one member of the class; `isWhole`: of which iterations have no
-/// elements of their own.
-static bool accumulates(CallOp call, bool isWhole = false) {
+/// Whether a call writes a member of the class that all iterations share, or reads and writes one
+/// of which iterations may have elements.
+static bool accumulates(CallOp call, bool orElements = true) {
   EffectSet effects = getEffects(call);
   auto theClass = call->getParentOfType<ClassOp>();
   return llvm::any_of(effects.writes, [&](const Root &root) {
-    if (!isPlainField(call, root) || !effects.readsAny(root))
+    if (!isPlainField(call, root))
       return false;
-    return !isWhole || !isa<ArrayType>(theClass.lookupField(root.symbol.getValue()).getType());
+    bool isShared = !isa<ArrayType>(theClass.lookupField(root.symbol.getValue()).getType());
+    return isShared || (orElements && effects.readsAny(root));
   });
 }
 
 /// Whether a call is written out although that makes more of it than an expression.
 static bool needsForm(CallOp call, InlinedForm form) {
   if (form == InlinedForm::Branches || form == InlinedForm::Flagged)
-    return accumulates(call, /*isWhole=*/form == InlinedForm::Flagged);
+    return accumulates(call, /*orElements=*/form != InlinedForm::Flagged);
   return form != InlinedForm::None;
 }
 

@@ -4,6 +4,10 @@
 // RUN: vkmorph %s --class Walks --kernels=wavefront --emit=host -- -std=c++17 2> /dev/null | FileCheck --check-prefix=HOST %s
 // RUN: vkmorph %s --class Walks --kernels=wavefront --deterministic --emit=planned -- -std=c++17 2>&1 > /dev/null | FileCheck --check-prefix=FIXED %s
 // RUN: vkmorph %s --class Walks --kernels=wavefront --append=stable --emit=planned -- -std=c++17 2>&1 > /dev/null | FileCheck --check-prefix=STABLE %s
+// RUN: vkmorph %s --class Ovens --kernels=wavefront --virtual=sort --emit=planned -- -std=c++17 2> %t.both | FileCheck --check-prefix=BOTH %s
+// RUN: FileCheck --check-prefix=SILENT --allow-empty %s < %t.both
+// RUN: vkmorph %s --class Listed --kernels=wavefront --emit=planned -- -std=c++17 2> %t.listed | FileCheck --check-prefix=LISTED %s
+// RUN: FileCheck --check-prefix=SILENT --allow-empty %s < %t.listed
 #include <vector>
 
 class Walks {
@@ -48,6 +52,79 @@ private:
   float m_sum = 0;
   std::vector<unsigned> m_found;
 };
+
+struct Dough {
+  virtual ~Dough() = default;
+  virtual float Bake(float heat) const = 0;
+};
+struct Bread : Dough {
+  float Bake(float heat) const override { return heat * 0.5f; }
+};
+struct Cake : Dough {
+  float Bake(float heat) const override { return heat - 1.0f; }
+};
+
+// Threads that leave do not come to the call that sorts the others.
+class Ovens {
+public:
+  virtual ~Ovens() = default;
+  virtual void BakeBlock(const unsigned *kinds, float *out, unsigned n) {
+    for (unsigned i = 0; i < n; ++i)
+      Bake(i, kinds, out);
+  }
+  void Bake(unsigned tid, const unsigned *kinds, float *out) {
+    if (kernel_IsEmpty(tid, out))
+      return;
+    kernel_Heat(tid, kinds, out);
+    kernel_Cool(tid, out);
+  }
+  bool kernel_IsEmpty(unsigned tid, const float *out) { return out[tid] < 0; }
+  void kernel_Heat(unsigned tid, const unsigned *kinds, float *out) { out[tid] = m_doughs[kinds[tid]]->Bake(out[tid]); }
+  void kernel_Cool(unsigned tid, float *out) { out[tid] *= 0.9f; }
+
+private:
+  std::vector<Dough *> m_doughs;
+};
+
+// The device alone knows how many threads there are: their queue has room where their numbers have.
+class Listed {
+public:
+  virtual ~Listed() = default;
+  virtual void ShowBlock([[vkmorph::size("n")]] int *out, unsigned n) {
+    m_list.clear();
+    m_list.reserve(n);
+    for (unsigned i = 0; i < n; ++i)
+      kernel_List(i, out);
+    for (unsigned i = 0; i < m_list.size(); ++i)
+      Show(i, out);
+  }
+  void Show(unsigned tid, int *out) {
+    if (kernel_IsOdd(tid))
+      return;
+    kernel_Mark(tid, out);
+  }
+  void kernel_List(unsigned tid, const int *out) {
+    if (out[tid] > 0)
+      m_list.push_back(out[tid]);
+  }
+  bool kernel_IsOdd(unsigned tid) { return m_list[tid] % 2 == 1; }
+  void kernel_Mark(unsigned tid, int *out) { out[tid] = m_list[tid]; }
+
+private:
+  std::vector<int> m_list;
+};
+
+// BOTH: vkm.kernel @Bake_Heat(
+// BOTH-NOT: @BakeBlock_queue
+// BOTH: vkm.vector_data @Bake_queue
+// BOTH: vkm.kernel @Bake_Cool(
+// BOTH: vkm.call @next_BakeBlock()
+// SILENT-NOT: warning: kernel
+// LISTED: vkm.kernel @Show_Mark(
+// LISTED: vkm.field_ref @m_list_size
+// LISTED: vkm.call @next_ShowBlock
+// LISTED: vkm.control @ShowBlock(
+// LISTED: vkm.reserve @ShowBlock_queue
 
 // One queue for a driver, with room where there is for the numbers of the next kernels.
 // CHECK-DAG: vkm.field @WalkBlock_queue : !vkm.dynarray<ui32> {{.*}}vkm.local_of = "WalkBlock"

@@ -1,6 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // What threads that have come far append, count, sum and vote for; results that depend on the order of threads; objects that they call.
 // RUN: %check %s --class Prospectors --variants=all --setup "object.Claim(90);" --size tid=90 --arg m_patience=0..6 -- -std=c++17
+// RUN: %check %s --class Auction --variants=all --size n=1,65,300 -- -std=c++17
 // RUN: %check %s --class Smelter --variants=all --variant='both=--kernels=wavefront --virtual=sort' --setup "object.Stock();" --size n=0,100,300 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
