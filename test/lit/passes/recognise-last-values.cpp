@@ -15,6 +15,7 @@ public:
     kernel1D_states(in, n);
     kernel1D_alike(in, n);
     kernel1D_least(in, n);
+    kernel1D_called(in, n);
   }
   // Places that one statement list sets are one each.
   // CHECK-LABEL: vkm.kernel @kernel1D_two
@@ -65,6 +66,19 @@ public:
     for (int i = 0; i < n; i++)
       if (in[i] < m_value)
         m_value = in[i];
+  }
+  // A function that only writes is written out, too.
+  // CHECK-LABEL: vkm.kernel @kernel1D_called
+  // CHECK-NOT: vkm.call @Keep
+  // CHECK: vkm.last @m_value, %{{.*}} : si32
+  void kernel1D_called(const int *in, int n) {
+    for (int i = 0; i < n; i++)
+      Keep(in[i]);
+  }
+  void Keep(int x) {
+    if (x < 0)
+      return;
+    m_value = x;
   }
   int m_value = 0;
   Hit m_part;
