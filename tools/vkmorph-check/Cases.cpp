@@ -20,9 +20,11 @@ using namespace vkmorph::check;
 static constexpr int64_t kMostElements = 200'000;
 
 // Around workgroups of 64 and 256 threads and the elements that a workgroup reduces, empty, one,
-// and more than 65535 of something.
-static const std::vector<std::vector<int64_t>> kOneSize = {
-    {0}, {1}, {2}, {63}, {64}, {65}, {255}, {256}, {257}, {1000}, {65537}};
+// and more than 65535 of something: what counts by 16 bits starts again, and there are so many
+// workgroups that their results are combined in several steps. Without such, some workgroups do.
+static const std::vector<std::vector<int64_t>> kOneSize = {{0},   {1},   {2},   {63},   {64},  {65},
+                                                           {255}, {256}, {257}, {1000}, {4099}};
+static constexpr int64_t kMany = 65537;
 static const std::vector<std::vector<int64_t>> kTwoSizes = {
     {0, 0}, {0, 3},   {5, 0},   {1, 1},   {2, 2},    {1, 7},     {7, 1},    {3, 3},
     {8, 8}, {17, 15}, {64, 64}, {255, 3}, {33, 257}, {65537, 1}, {1, 65537}};
@@ -33,11 +35,15 @@ static const std::vector<std::vector<int64_t>> kThreeSizes = {
 static const std::vector<int64_t> kBeside = {0, 1, 7, 64, 257};
 
 /// Size tuples for `count` sizes where the user states none.
-static std::vector<std::vector<int64_t>> defaultSizes(size_t count) {
+static std::vector<std::vector<int64_t>> defaultSizes(size_t count, bool asksForMany) {
   if (count == 0)
     return {{}};
-  if (count == 1)
-    return kOneSize;
+  if (count == 1) {
+    std::vector<std::vector<int64_t>> sizes = kOneSize;
+    if (asksForMany)
+      sizes.back() = {kMany};
+    return sizes;
+  }
   if (count == 2)
     return kTwoSizes;
   if (count == 3)
@@ -279,7 +285,7 @@ void CaseMaker::addControl(const ControlModel &control) {
       names, [&](const std::string &name) { return findStated(options, control, name); });
   std::vector<std::vector<int64_t>> tuples = {{}};
   if (!isStated) {
-    tuples = defaultSizes(names.size());
+    tuples = defaultSizes(names.size(), control.asksForMany);
     addLimitSizes(control, names, tuples);
   } else {
     for (const std::string &name : names) {

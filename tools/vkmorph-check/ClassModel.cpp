@@ -59,7 +59,36 @@ static bool isSizeType(Type type) {
   return integer && integer.getWidth() > 1;
 }
 
+void vkmorph::check::addDeviceFunctions(vkm::ControlOp control,
+                                        llvm::SetVector<Operation *> &functions) {
+  control.walk([&](vkm::LaunchOp launch) {
+    if (vkm::KernelOp kernel = lookupKernel(launch))
+      functions.insert(kernel);
+  });
+  for (size_t i = 0; i < functions.size(); ++i)
+    functions[i]->walk([&](vkm::CallOp call) {
+      if (FunctionOpInterface callee = vkm::lookupCallee(call))
+        functions.insert(callee);
+    });
+}
+
+static bool asksForMany(vkm::ControlOp control) {
+  llvm::SetVector<Operation *> functions;
+  addDeviceFunctions(control, functions);
+  auto isShort = [](Type type) { return type.isInteger(16); };
+  return llvm::any_of(functions, [&](Operation *function) {
+    return function
+        ->walk([&](Operation *op) {
+          bool asks = isa<vkm::PatternOpInterface>(op) || vkm::matchDispatch(op) ||
+                      llvm::any_of(op->getResultTypes(), isShort);
+          return asks ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
 void ClassModel::findSizes(ControlModel &control) {
+  control.asksForMany = ::asksForMany(control.recognised);
   ParameterCollector extents, sizes, loops, launchLoops;
   vkm::ControlOp op = control.recognised;
   for (auto extent : op.getOps<vkm::ExtentOp>())

@@ -13,6 +13,7 @@
 #include "tools/common/DiagnosticPrinter.h"
 
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace vkmorph::check {
 
@@ -25,6 +26,9 @@ struct ControlModel {
   std::vector<std::string> sizes;
   /// Other integers that bound a loop in a kernel.
   std::vector<std::string> loopBounds;
+  /// Whether many iterations tell more than some: results of workgroups are combined, which takes
+  /// further levels of these, or numbers have 16 bits.
+  bool asksForMany = false;
   /// Buffers whose extent is not known.
   std::vector<std::string> unknownExtents;
   /// Of its arrays, those whose floats some variant keeps as half floats.
@@ -67,6 +71,9 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> m_recognised, m_halved, m_lowered;
   llvm::StringMap<std::vector<std::string>> m_halfBuffers; ///< by the control function's symbol
 };
+
+/// Adds the kernels that a control function launches, and what they call.
+void addDeviceFunctions(vkm::ControlOp control, llvm::SetVector<mlir::Operation *> &functions);
 
 } // namespace vkmorph::check
 

@@ -64,20 +64,6 @@ private:
 
 static Position positionOf(FileLineColLoc loc) { return {loc.getLine(), loc.getColumn()}; }
 
-/// The kernels that a control function launches, and what they call.
-static void addFunctions(vkm::ControlOp control, llvm::SetVector<Operation *> &functions) {
-  control.walk([&](vkm::LaunchOp launch) {
-    auto theClass = launch->getParentOfType<vkm::ClassOp>();
-    if (auto kernel = theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()))
-      functions.insert(kernel);
-  });
-  for (size_t i = 0; i < functions.size(); ++i)
-    functions[i]->walk([&](vkm::CallOp call) {
-      if (FunctionOpInterface callee = vkm::lookupCallee(call))
-        functions.insert(callee);
-    });
-}
-
 static DeviceCode findDeviceCode(llvm::ArrayRef<const ControlModel *> controls, PathReader &paths) {
   DeviceCode code;
   auto add = [&](Operation *function) {
@@ -101,7 +87,7 @@ static DeviceCode findDeviceCode(llvm::ArrayRef<const ControlModel *> controls, 
   };
   llvm::SetVector<Operation *> functions;
   for (const ControlModel *control : controls)
-    addFunctions(control->recognised, functions);
+    addDeviceFunctions(control->recognised, functions);
   llvm::for_each(functions, add);
   return code;
 }
