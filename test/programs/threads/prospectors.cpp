@@ -1,8 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // What threads that have come far append, count, sum and vote for; results that depend on the order of threads; objects that they call.
-// RUN: %check %s --class Prospectors --variants=all --setup "object.Claim(90);" --size tid=90 --arg m_patience=0..6 -- -std=c++17
-// RUN: %check %s --class Auction --variants=all --size n=1,65,300 -- -std=c++17
-// RUN: %check %s --class Smelter --variants=all --variant='both=--kernels=wavefront --virtual=sort' --setup "object.Stock();" --size n=0,100,300 -- -std=c++17
+// RUN: %check %s --class Prospectors --variants=default,deterministic,append-atomic,kernels-split,kernels-wavefront --setup "object.Claim(90);" --size tid=90 --arg m_patience=0..6 -- -std=c++17
+// RUN: %check %s --class Auction --variants=default,vulkan10,kernels-split,kernels-wavefront --size n=1,65,300 -- -std=c++17
+// RUN: %check %s --class Smelter --variants=default,kernels-split,kernels-wavefront --variant='both=--kernels=wavefront --virtual=sort' --setup "object.Stock();" --size n=0,100,300 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>
