@@ -61,7 +61,7 @@ public:
   // SWAPS-NEXT: [[BEFORE]] = atomicCompSwap(cellsBits{{.}}[[WORD]]], [[SEEN]], floatBitsToUint(uintBitsToFloat([[SEEN]]) + term));
   // SWAPS-NEXT: } while ([[BEFORE]] != [[SEEN]]);
   // OPENCL-LABEL: // C::kernel1D_Cells,
-  // OPENCL: uint [[BEFORE:before_*]] = *(volatile __global uint *)&cells[{{.*}}].mass;
+  // OPENCL: uint [[BEFORE:before_*]] = atomic_or((volatile __global uint *)&cells[{{.*}}].mass, 0u);
   // OPENCL: [[BEFORE]] = atomic_cmpxchg((volatile __global uint *)&cells[{{.*}}].mass, [[SEEN:seen_*]], as_uint(as_float([[SEEN]]) + term));
   void kernel1D_Cells(const uint8_t *k, const float *x, Cell *cells, int n) {
     for (int i = 0; i < n; i++) {
