@@ -185,6 +185,11 @@ static void deferMembers(ControlOp control) {
   llvm::DenseSet<StringAttr> changed;
   SmallVector<LaunchOp> launches;
   control.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  SmallVector<VarOp> used;
+  control.walk([&](VarOp var) {
+    if (!var->use_empty())
+      used.push_back(var);
+  });
   for (LaunchOp launch : launches)
     for (const Root &root :
          getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()).writes)
@@ -203,6 +208,11 @@ static void deferMembers(ControlOp control) {
       if (isStale && canDefer(launch, kernel, index, argument))
         defer(launch, kernel, index, argument);
     }
+  // Variables that held arguments would have the host wait for the members.
+  eraseDeadExpressions(control.getBody());
+  for (VarOp var : llvm::reverse(used))
+    if (var->use_empty())
+      var.erase();
   eraseDeadExpressions(control.getBody());
 }
 

@@ -3,6 +3,7 @@
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class C --emit=recognised --without-locations -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %t.cpp --class Stated -o %t --remarks=pieces -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STATED
+// RUN: vkmorph %t.cpp --class Descent --emit=host -- -std=c++17 | FileCheck %s --check-prefix=DESCENT
 // RUN: vkmorph %t.cpp --class C --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 class C {
 public:
@@ -62,4 +63,41 @@ public:
       a[i] += count;
   }
   int m_last = 0;
+};
+
+// The host does not wait for a member that only the kernel needs, though a variable holds the argument.
+class Descent {
+public:
+  virtual ~Descent() {}
+  // DESCENT: void Descent_Generated::stepCmd(
+  // DESCENT: while (rest > {{.*}}) {
+  // DESCENT-NOT: ReadMembers
+  // DESCENT: moveCmd(cmd, n, rest);
+  // DESCENT-NEXT: // What has been recorded runs, for m_rest.
+  // DESCENT-NEXT: m_vulkan.ReadMembers(
+  // DESCENT-NEXT: rest = m_rest;
+  // DESCENT-NEXT: {{^}}  }
+  // DESCENT-NEXT: {{^}}}
+  virtual void step(float *a, int n) {
+    float rest = 100.0f;
+    while (rest > 1.0f) {
+      kernel1D_measure(a, n);
+      const float by = rest / m_measure;
+      kernel1D_move(a, n, by);
+      rest = m_rest;
+    }
+  }
+  void kernel1D_measure(const float *a, int n) {
+    m_measure = 1;
+    for (int i = 0; i < n; i++)
+      m_measure += a[i];
+  }
+  void kernel1D_move(float *a, int n, float by) {
+    m_rest = 0;
+    for (int i = 0; i < n; i++) {
+      a[i] *= by;
+      m_rest += a[i];
+    }
+  }
+  float m_measure = 0, m_rest = 0;
 };
