@@ -87,7 +87,7 @@ class Judge:
         """Of the source or the page; also joined of such, and with an underscore or a number that keeps it apart."""
         if any(spelled in words for spelled in (name, name[:1].swapcase() + name[1:]) for words in (source, self.names)):
             return True
-        shorter = re.sub(r"(_\d*|\d+)$", "", name)
+        shorter = re.sub(r"(_\d*|\d+(x\d+)?)$", "", name)
         if shorter not in ("", name) and self.is_known(shorter, source):
             return True
         for begin, end in self.affixes:
