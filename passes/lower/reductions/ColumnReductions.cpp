@@ -71,6 +71,34 @@ Value ReductionLowering::buildColumnBits(OpBuilder &at, Location loc, const Colu
   return choice;
 }
 
+/// The same for as many columns as are known, and narrowed where there are fewer than that.
+uint64_t ReductionLowering::getColumnBits(int64_t count) {
+  uint64_t bits = llvm::Log2_64(columns);
+  if (canWiden() && uint64_t(count) >= 2 * uint64_t(columns) * uint64_t(maxGroups))
+    ++bits;
+  while ((uint64_t(1) << bits) / 2 >= uint64_t(count))
+    --bits;
+  return bits;
+}
+
+/// The same for as many columns as the program finds.
+//   uint columnBits = w < 65536 ? 5 : 6;
+//   while ((1 << columnBits) / 2 >= w) columnBits--;
+Value ReductionLowering::buildNarrowedBits(OpBuilder &at, Location loc, const ColumnShape &shape) {
+  Value bits = buildVar(at, loc, "columnBits", buildColumnBits(at, loc, shape), /*isConst=*/false);
+  auto narrow = at.create<WhileOp>(loc);
+  narrow->setAttr(kCommentAttr,
+                  at.getStringAttr("Where there are few, more threads share each of them."));
+  OpBuilder in = OpBuilder::atBlockEnd(&narrow.getCond().emplaceBlock());
+  Value half =
+      buildBinary(in, loc, BinaryKind::Shl, buildUint(in, loc, 1), buildLoad(in, loc, bits));
+  half = buildBinary(in, loc, BinaryKind::Div, half, buildUint(in, loc, 2));
+  in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, half, shape.count(in)));
+  in = OpBuilder::atBlockEnd(&narrow.getBody().emplaceBlock());
+  in.create<UpdateOp>(loc, BinaryKind::Sub, bits, buildUint(in, loc, 1));
+  return bits;
+}
+
 ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at, RowOp row,
                                                                    const IRMapping &mapping) {
   GridOp grid = row.getGrid();
@@ -96,18 +124,11 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
     shape.count = [=](OpBuilder &in) { return buildLoad(in, loc, count); };
   }
 
-  // uint columnBits = w < 65536 ? 5 : 6;
-  // while ((1 << columnBits) / 2 >= w) columnBits--;
-  Value bits = buildVar(at, loc, "columnBits", buildColumnBits(at, loc, shape), /*isConst=*/false);
-  auto narrow = at.create<WhileOp>(loc);
-  narrow->setAttr(kCommentAttr,
-                  at.getStringAttr("Where there are few, more threads share each of them."));
-  OpBuilder in = OpBuilder::atBlockEnd(&narrow.getCond().emplaceBlock());
-  Value half = buildBinary(in, loc, BinaryKind::Shl, number(in, 1), buildLoad(in, loc, bits));
-  half = buildBinary(in, loc, BinaryKind::Div, half, number(in, 2));
-  in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Ge, half, shape.count(in)));
-  in = OpBuilder::atBlockEnd(&narrow.getBody().emplaceBlock());
-  in.create<UpdateOp>(loc, BinaryKind::Sub, bits, number(in, 1));
+  std::optional<int64_t> known = getConstantInt(grid.getUpper()[0]);
+  if (known)
+    *known -= *getConstantInt(grid.getLower()[0]);
+  Value bits = known && *known > 0 ? define("columnBits", number(at, getColumnBits(*known)))
+                                   : buildNarrowedBits(at, loc, shape);
 
   // A quotient by a variable would take longer than a shift.
   shape.columns = define("columns", binary(BinaryKind::Shl, number(at, 1), load(bits)));
@@ -118,7 +139,8 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
   lid = buildBuiltin(at, loc, Builtin::LocalIndex);
   shape.share = define("share", binary(BinaryKind::Shr, lid, load(bits)));
   // ceil(w / columns), as long as there are columns.
-  last = binary(BinaryKind::Sub, shape.count(at), number(at, 1));
+  last = known ? number(at, uint64_t(std::max<int64_t>(*known - 1, 0)))
+               : binary(BinaryKind::Sub, shape.count(at), number(at, 1));
   Value before = binary(BinaryKind::Shr, last, load(bits));
   shape.blocks = define("blocks", binary(BinaryKind::Add, before, number(at, 1)));
   Value most =

@@ -124,6 +124,8 @@ private:
   /// Whether workgroups may take twice as many columns side by side as planned, and share each.
   bool canWiden() const { return 4 * columns <= threads; }
   mlir::Value buildColumnBits(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape);
+  uint64_t getColumnBits(int64_t count);
+  mlir::Value buildNarrowedBits(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape);
   ColumnShape buildColumnShape(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
   void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
                      mlir::Value item, mlir::Value block);
