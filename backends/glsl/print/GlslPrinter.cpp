@@ -34,7 +34,7 @@ private:
     printPushConstants();
     for (auto [binding, name] : llvm::zip(shader.getBindings().getAsRange<BindingAttr>(),
                                           blockNames().getAsRange<StringAttr>())) {
-      if (!isBitsAlone(binding))
+      if (!shading::isOnlyBits(shader, binding))
         printBlock(binding, name.getValue());
       for (BufferOp buffer : shader.getOps<BufferOp>())
         if (binding.getKind() == ResourceKind::Parameter && buffer.getName() == binding.getName())
@@ -188,19 +188,10 @@ private:
         [&] { writer.line(language.typeName(type) + " " + name(kWideNameAttr) + "[];"); }, "};");
   }
 
-  /// A buffer of which the shader has nothing but words.
-  bool isBitsAlone(BindingAttr binding) {
-    return binding.getKind() == ResourceKind::Parameter &&
-           llvm::any_of(shader.getOps<BufferOp>(), [&](BufferOp buffer) {
-             return buffer.getName() == binding.getName() &&
-                    buffer->hasAttr(shading::kOnlyBitsAttr);
-           });
-  }
-
   /// The same buffer once more, as words.
   void printBitsBlocks(BindingAttr binding) {
     SmallVector<StringRef> printed;
-    bool isFirst = isBitsAlone(binding);
+    bool isFirst = shading::isOnlyBits(shader, binding);
     shader.walk([&](BitsOp bits) {
       Root root = getRoot(bits.getBase());
       bool isHere = root.value

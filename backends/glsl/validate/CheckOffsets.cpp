@@ -9,6 +9,7 @@
 
 #include "backends/glsl/Glsl.h"
 #include "backends/glsl/raise/Raise.h"
+#include "backends/shading/raise/Raise.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -188,10 +189,14 @@ std::string vkmorph::glsl::findMisplaced(ModuleOp shaderModule, llvm::ArrayRef<u
                  !isa<TexelType>(binding.getElementType())) {
         uint32_t array = layout.getParts(block)[0];
         int64_t size = getLayout(shaderModule, binding.getElementType()).size;
-        wrong = layout.getStride(array) == size
-                    ? check.compare(layout.getParts(array)[0], binding.getElementType(),
-                                    binding.getName().str() + "[]")
-                    : tell(binding.getName().str(), "elements of", layout.getStride(array), size);
+        int64_t stride = layout.getStride(array);
+        // Words, of which an element takes some.
+        if (shading::isOnlyBits(getShader(shaderModule), binding) && stride > 0 &&
+            size % stride == 0)
+          break;
+        wrong = stride == size ? check.compare(layout.getParts(array)[0], binding.getElementType(),
+                                               binding.getName().str() + "[]")
+                               : tell(binding.getName().str(), "elements of", stride, size);
       }
       // A second block at one binding is of wider elements.
       if (wrong.empty())

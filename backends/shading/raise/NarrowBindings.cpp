@@ -32,6 +32,13 @@ static StringRef getBinding(Value place, ClassOp parent, StringRef classData) {
   return buffer ? buffer.getValue() : StringRef();
 }
 
+bool vkmorph::shading::isOnlyBits(ShaderOp shader, BindingAttr binding) {
+  return binding.getKind() == ResourceKind::Parameter &&
+         llvm::any_of(shader.getOps<BufferOp>(), [&](BufferOp buffer) {
+           return buffer.getName() == binding.getName() && buffer->hasAttr(kOnlyBitsAttr);
+         });
+}
+
 /// Marks the buffers of which nothing but words is accessed.
 static void markBits(ModuleOp module, ShaderOp shader) {
   llvm::StringSet<> typed, words;

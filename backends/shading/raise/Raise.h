@@ -47,6 +47,8 @@ inline constexpr llvm::StringLiteral kConstantsAttr = "vkm.constants";
 using vkmorph::kConstantAttr;
 /// Of a vkm.buffer that the shader has as words alone: its own block is not declared.
 inline constexpr llvm::StringLiteral kOnlyBitsAttr = "vkm.only_bits";
+/// Whether a shader has a buffer as words alone.
+bool isOnlyBits(vkm::ShaderOp shader, vkm::BindingAttr binding);
 /// Of a vkm.bits that has a kBitsNameAttr: the name of the block with the words.
 inline constexpr llvm::StringLiteral kBitsBlockNameAttr = "vkm.bits_block_name";
 /// Of a vkm.buffer that has a kWideNameAttr: the name of the block with the vectors.
