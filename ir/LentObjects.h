@@ -30,6 +30,15 @@ inline constexpr llvm::StringLiteral kObjectsAttr = "vkm.objects";
 /// is the next parameter; `size`, that one; otherwise the field itself.
 inline constexpr llvm::StringLiteral kPartAttr = "vkm.part";
 
+/// On a field of the imported phase that is a pointer of the class to an array of the caller's,
+/// which a method has set: whether it points to constants (a bool).
+inline constexpr llvm::StringLiteral kKeptAttr = "vkm.kept";
+
+/// On a parameter of a control function that is the array of such a pointer: the members that lead
+/// to it, as of `vkm.part` (`path`; a class without a name is that of the control function), and
+/// whether names on that way are not public (`private`).
+inline constexpr llvm::StringLiteral kKeptByAttr = "vkm.kept_by";
+
 /// The objects that a function takes beside its parameters; none for most.
 inline llvm::SmallVector<mlir::DictionaryAttr> getObjects(mlir::Operation *function) {
   llvm::SmallVector<mlir::DictionaryAttr> objects;

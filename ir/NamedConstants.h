@@ -13,6 +13,13 @@ namespace vkmorph::vkm {
 inline constexpr llvm::StringLiteral kNamedValueAttr = "vkm.named_value";
 /// Of such a vkm.constant: the comment at the declaration.
 inline constexpr llvm::StringLiteral kNamedCommentAttr = "vkm.named_comment";
+/// Of such a vkm.constant: how host code that includes the class names it, `Filter::Box`; not where
+/// it cannot.
+inline constexpr llvm::StringLiteral kSpelledAttr = "vkm.spelled";
+/// Of such a vkm.constant that is an enumerator of a scoped enumeration: that one's name.
+inline constexpr llvm::StringLiteral kSpelledEnumAttr = "vkm.spelled_enum";
+/// Of a vkm.switch: how host code spells its labels, as numbers; entry by entry as `labels` is.
+inline constexpr llvm::StringLiteral kLabelSpellingsAttr = "vkm.label_spellings";
 /// Of a vkm.switch: the names of its labels, entry by entry as `labels` is; "" for a literal.
 inline constexpr llvm::StringLiteral kLabelNamesAttr = "vkm.label_names";
 /// Of a vkm.constant that the source writes in hexadecimal digits.

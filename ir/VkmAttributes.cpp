@@ -74,6 +74,12 @@ static bool isPart(Attribute attr) {
   return path && isStringLists(path) && hasKeys(attr, {}, {"object"});
 }
 
+static bool isKeptBy(Attribute attr) {
+  auto keys = dyn_cast<DictionaryAttr>(attr);
+  auto path = keys ? keys.getAs<ArrayAttr>("path") : ArrayAttr();
+  return path && isStringLists(path);
+}
+
 static bool isObjects(Attribute attr) {
   auto array = dyn_cast<ArrayAttr>(attr);
   return array && llvm::all_of(array, [](Attribute object) {
@@ -152,12 +158,17 @@ static constexpr Row kRows[] = {
     {"vkm.takes_equal", "scatter", kUnit},
     {"vkm.named_value", "constant", kNumber},
     {"vkm.named_comment", "constant", kString},
+    {"vkm.spelled", "constant", kString},
+    {"vkm.spelled_enum", "constant", kString},
+    {"vkm.label_spellings", "switch", kStringLists},
     {"vkm.label_names", "switch", kStringLists},
     {"vkm.picked", "if", kUnit},
     {"vkm.resizes", "reserve host", kUnit},
     {"vkm.inherited_privately", "field", kWords},
     {"vkm.lent", "field", {"a dictionary of control, object and name", isLent}},
     {"vkm.objects", "control", {"dictionaries of name, type and position", isObjects}},
+    {"vkm.kept", "field", {"a bool", isOne<BoolAttr>}},
+    {"vkm.kept_by", "parameter", {"a dictionary of path", isKeptBy}},
     {"vkm.part", "parameter", {"a dictionary of object and path", isPart}},
 
     // What is recognised.

@@ -70,6 +70,9 @@ static LogicalResult verifyNormalised(Operation *op) {
   if (isa<FieldOp>(op) && op->hasAttr(kLentAttr))
     return op->emitOpError("is a field of a caller's object, which is a parameter in a normalised "
                            "module");
+  if (isa<FieldOp>(op) && op->hasAttr(kKeptAttr))
+    return op->emitOpError("is a pointer to an array of the caller's, which is a parameter in a "
+                           "normalised module");
   if (auto call = dyn_cast<CallOp>(op))
     return verifyNormalisedCall(call);
   if (auto kernel = dyn_cast<KernelOp>(op))

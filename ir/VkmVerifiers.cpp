@@ -117,7 +117,10 @@ static LogicalResult verifyExpressionRegion(Operation *op, Region &region, Type 
 LogicalResult ExtentOp::verify() {
   if (!isa<KernelOp, ControlOp>((*this)->getParentOp()))
     return emitOpError("stands at the top of a kernel or control function");
-  if (!isa<BlockArgument>(getPointer()))
+  // A pointer that is a member becomes a parameter.
+  bool isMember = getPhase((*this)->getParentOfType<ModuleOp>()) == Phase::Imported &&
+                  getPointer().getDefiningOp<VectorDataOp>();
+  if (!isa<BlockArgument>(getPointer()) && !isMember)
     return emitOpError("is about a parameter");
   auto yield =
       dyn_cast_or_null<YieldOp>(getCount().front().empty() ? nullptr : &getCount().front().back());

@@ -32,6 +32,15 @@ def ExpandChoices : Vkm_Pass<"vkm-expand-choices"> {
   }];
 }
 
+def SplitParameters : Vkm_Pass<"vkm-split-parameters"> {
+  let summary = "Gives kernels the numbers of structs and arrays that they take by value";
+  let description = [{
+    A parameter of a kernel that is a struct or an array becomes a parameter for each number of it that the kernel uses, and a call
+    gives these. What a kernel uses as a whole, or by an index that is no constant, is a variable that is put together of them; of
+    what it changes, each part that it changes by itself. No kernel takes a struct or an array by value then.
+  }];
+}
+
 def PassObjects : Vkm_Pass<"vkm-pass-objects"> {
   let summary = "Gives functions the fields of objects that callers of control functions lend";
   let description = [{
@@ -39,6 +48,15 @@ def PassObjects : Vkm_Pass<"vkm-pass-objects"> {
     of that function, and of the kernels and functions that use them: elements of vectors are pointers, numbers are values where they are
     only read, all else places. What control functions are given says by `vkm.part` which member it is. Vectors whose sizes kernels
     change are errors. No such field is left.
+  }];
+}
+
+def PassPointers : Vkm_Pass<"vkm-pass-pointers"> {
+  let summary = "Gives functions the arrays of pointers that the class keeps";
+  let description = [{
+    A field with the attribute `vkm.kept`, a pointer of the class to an array of the caller's, becomes a parameter of the kernels,
+    functions and control functions that use it. What control functions are given says by `vkm.kept_by` which member it is. No such
+    field is left.
   }];
 }
 

@@ -49,6 +49,8 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createLowerVirtualCalls());
   // No other pass behind it knows places that are one of two.
   manager.addPass(createExpandChoices());
+  // Before all that looks at variables of kernels; after choices, of which a place may be one.
+  manager.addPass(createSplitParameters());
   // Before all that looks for counted loops; after choices, of which a place may be one.
   manager.addPass(createCountLoops());
   // After counting, which takes counters out of what is left to move.
@@ -65,6 +67,8 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   // Before all that looks at what control functions and kernels are given; after choices, of which
   // a place may be one.
   manager.addPass(createPassObjects());
+  // After objects, in front of whose parameters those of pointers would stand.
+  manager.addPass(createPassPointers());
   // Before control functions are put into one another, whose numbers are their own.
   manager.addPass(createResolvePicks());
   // After picks: a call that became a branch for each array is put in the place of each.

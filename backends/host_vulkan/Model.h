@@ -107,7 +107,9 @@ struct Parameter {
   std::string valueType; ///< what the recorded form takes
   std::string entry;     ///< the local that keeps what it was when the function was called
 
-  // Members of objects that callers lend only.
+  bool isKept = false; ///< the array of a pointer of the class, which `path` leads to
+
+  // Members of objects that callers lend, and of the class only.
   int object = -1; ///< which one; -1: none's
   MemberPath path;
   bool isPrivate = false; ///< names on the way are not public
@@ -137,7 +139,8 @@ struct Parameter {
     return !entry.empty() ? entry : (isObjectPointer() ? "*" : "") + name;
   }
   bool isBound() const { return isPointer && access != vkm::Access::None; }
-  bool isLent() const { return object >= 0; }
+  /// Whether it stands for a member, and is none of the function's own parameters.
+  bool isLent() const { return object >= 0 || isKept; }
   /// The part of a buffer that the caller binds: `{data, dataOffset, dataRange}`.
   std::string range() const { return "{" + name + ", " + name + "Offset, " + name + "Range}"; }
   /// How many elements the caller's vector has.

@@ -5,6 +5,8 @@
 #include "frontend/body/Expressions.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/VectorExpressions.h"
+#include "frontend/module/Enumerations.h"
+#include "ir/CppTypes.h"
 #include "ir/NamedConstants.h"
 
 #include "clang/AST/APValue.h"
@@ -141,6 +143,11 @@ void ConstantEmitter::nameConstant(mlir::Value value, const clang::ValueDecl *co
     return;
   if (std::string comment = m_importer.commentOf(constant); !comment.empty())
     op->setAttr(vkm::kNamedCommentAttr, m_builder.getStringAttr(comment));
+  HostName spelled = spellOnHost(constant, m_importer.roles().record);
+  if (!spelled.name.empty())
+    op->setAttr(vkm::kSpelledAttr, m_builder.getStringAttr(spelled.name));
+  if (!spelled.scopedEnum.empty())
+    op->setAttr(vkm::kSpelledEnumAttr, m_builder.getStringAttr(spelled.scopedEnum));
   const clang::Expr *init = nullptr;
   if (auto *variable = llvm::dyn_cast<clang::VarDecl>(constant))
     init = variable->getAnyInitializer();
@@ -157,12 +164,26 @@ void ConstantEmitter::nameConstant(mlir::Value value, const clang::ValueDecl *co
     op->setAttr(vkm::kHexAttr, m_builder.getUnitAttr());
 }
 
-std::string ConstantEmitter::labelName(const clang::Expr *label) const {
+/// The constant that a label is; null for other expressions.
+static const clang::ValueDecl *constantOfLabel(const clang::Expr *label) {
   label = label->IgnoreParenImpCasts();
   if (auto *whole = llvm::dyn_cast<clang::ConstantExpr>(label))
     label = whole->getSubExpr()->IgnoreParenImpCasts();
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(label);
-  return reference ? constantName(reference->getDecl()) : std::string();
+  return reference ? reference->getDecl() : nullptr;
+}
+
+std::string ConstantEmitter::labelName(const clang::Expr *label) const {
+  const clang::ValueDecl *constant = constantOfLabel(label);
+  return constant ? constantName(constant) : std::string();
+}
+
+std::string ConstantEmitter::labelOnHost(const clang::Expr *label, mlir::Type type) const {
+  const clang::ValueDecl *constant = constantOfLabel(label);
+  HostName spelled = constant ? spellOnHost(constant, m_importer.roles().record) : HostName();
+  if (spelled.scopedEnum.empty())
+    return spelled.name;
+  return "static_cast<" + vkm::spellType(type, m_importer.module()) + ">(" + spelled.name + ")";
 }
 
 mlir::Value ConstantEmitter::emitEnumerator(const clang::EnumConstantDecl *enumerator,

@@ -20,6 +20,8 @@ public:
   mlir::Value emitEnumerator(const clang::EnumConstantDecl *enumerator, const clang::Expr *use);
   /// The name of the constant that a case label is; empty for other expressions.
   std::string labelName(const clang::Expr *label) const;
+  /// The same as host code spells it, where the switch is over numbers of that type.
+  std::string labelOnHost(const clang::Expr *label, mlir::Type type) const;
   /// A constant that is declared outside of the function, or static in it.
   mlir::Value emitNamedConstant(const clang::VarDecl *variable, const clang::Expr *use);
   /// The same as a place: a table becomes a const local of the function.

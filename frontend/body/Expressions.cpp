@@ -40,8 +40,9 @@ static mlir::Value foldConstant(mlir::OpBuilder &builder, OpTy op, vkm::Constant
     mlir::Attribute value = operand->getAttr(vkm::kNamedValueAttr);
     constant->setAttr(vkm::kNameAttr, name);
     constant->setAttr(vkm::kNamedValueAttr, value ? value : operand.getValue());
-    if (mlir::Attribute comment = operand->getAttr(vkm::kNamedCommentAttr))
-      constant->setAttr(vkm::kNamedCommentAttr, comment);
+    for (llvm::StringRef kind : {vkm::kNamedCommentAttr, vkm::kSpelledAttr, vkm::kSpelledEnumAttr})
+      if (mlir::Attribute told = operand->getAttr(kind))
+        constant->setAttr(kind, told);
   }
   op.erase();
   if (operand->use_empty() && !isHeld)

@@ -32,8 +32,8 @@ const ObjectPart *PartEmitter::findPart(const clang::Expr *expression) const {
   }
   auto *member = dyn_cast<clang::MemberExpr>(e);
   auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-  const ObjectPart *outer =
-      field && holdsVectors(field->getType()) ? findPart(member->getBase()) : nullptr;
+  bool isObject = field && (holdsVectors(field->getType()) || holdsPointers(field->getType()));
+  const ObjectPart *outer = isObject ? findPart(member->getBase()) : nullptr;
   return outer ? m_importer.findPart(*outer, field) : nullptr;
 }
 

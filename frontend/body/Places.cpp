@@ -82,6 +82,15 @@ bool PlaceEmitter::isRefused(const clang::ValueDecl *decl) const {
          m_importer.reporter().failed();
 }
 
+/// The array of `ray.d[k]`; null where the subscript is one of a pointer.
+static const clang::Expr *arrayOfSubscript(const clang::Expr *e) {
+  auto *subscript = dyn_cast<clang::ArraySubscriptExpr>(e);
+  const clang::Expr *base = subscript ? subscript->getBase()->IgnoreParens() : nullptr;
+  auto *decay = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(base);
+  return decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay ? decay->getSubExpr()
+                                                                        : nullptr;
+}
+
 bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
   const clang::Expr *e = stripGlvalue(glvalue);
   if (e->isPRValue() || isa<clang::MaterializeTemporaryExpr>(e))
@@ -103,6 +112,8 @@ bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
   }
   if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && isBaseCast(cast))
     return isValueLike(cast->getSubExpr());
+  if (const clang::Expr *array = arrayOfSubscript(e))
+    return isValueLike(array);
   if (auto *deref = dyn_cast<clang::UnaryOperator>(e);
       deref && deref->getOpcode() == clang::UO_Deref)
     return isThis(deref->getSubExpr()) && m_body.self && m_body.self->kind == Binding::Kind::Value;
@@ -205,6 +216,15 @@ mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
         if (auto *cast = dyn_cast<clang::CastExpr>(member->getBase()->IgnoreParens()); cast && base)
           base = emitBaseOf(base, cast);
       return base ? emitMemberOf(base, field, where) : mlir::Value();
+    }
+    if (const clang::Expr *array = arrayOfSubscript(e)) {
+      mlir::Value base = emitRead(array);
+      mlir::Value index =
+          base ? emitValue(cast<clang::ArraySubscriptExpr>(e)->getIdx()) : mlir::Value();
+      if (!index)
+        return {};
+      return m_builder.create<vkm::ComponentOp>(
+          where, llvm::cast<vkm::ArrayType>(base.getType()).getElementType(), base, index);
     }
     if (auto *cast = dyn_cast<clang::CastExpr>(e)) {
       mlir::Value base = emitRead(cast->getSubExpr());

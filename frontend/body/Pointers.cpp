@@ -232,15 +232,26 @@ std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *varia
   return source;
 }
 
-/// The variable that an expression changes; null where that is none.
-static const clang::VarDecl *findTarget(const clang::Expr *e) {
+/// What an expression changes; null where it changes nothing.
+static const clang::Expr *findChanged(const clang::Expr *e) {
   const clang::Expr *target = nullptr;
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e); unary && unary->isIncrementDecrementOp())
     target = unary->getSubExpr();
   if (auto *binary = dyn_cast<clang::BinaryOperator>(e); binary && binary->isAssignmentOp())
     target = binary->getLHS();
-  auto *reference = target ? dyn_cast<clang::DeclRefExpr>(stripGlvalue(target)) : nullptr;
+  return target ? stripGlvalue(target) : nullptr;
+}
+
+/// The variable that an expression changes; null where that is none.
+static const clang::VarDecl *findTarget(const clang::Expr *e) {
+  auto *reference = llvm::dyn_cast_or_null<clang::DeclRefExpr>(findChanged(e));
   return reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+}
+
+/// The member that an expression changes; null where that is none.
+static const clang::MemberExpr *setMember(const clang::Expr *e) {
+  auto *member = llvm::dyn_cast_or_null<clang::MemberExpr>(findChanged(e));
+  return member && isa<clang::FieldDecl>(member->getMemberDecl()) ? member : nullptr;
 }
 
 std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr *expression,
@@ -249,6 +260,8 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
   auto *unary = dyn_cast<clang::UnaryOperator>(expression);
   auto *binary = dyn_cast<clang::BinaryOperator>(expression);
   const clang::VarDecl *variable = findTarget(expression);
+  if (auto *member = setMember(expression); member && findPart(member->getBase()))
+    return refuse(expression, diag::PointerVariable, member->getMemberDecl()->getNameAsString());
   bool isMoved = unary || (binary && binary->getOpcode() != clang::BO_Assign);
   if (isMoved && matchObjectPointer(expression->getType()))
     return refuse(expression, diag::ObjectAddress);
@@ -501,8 +514,13 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
   if (auto *member = dyn_cast<clang::MemberExpr>(named)) {
     auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
     if (const ObjectPart *owner = field ? findPart(member->getBase()) : nullptr) {
-      m_importer.getField(*owner, field, loc(e)); // says why not
-      return std::nullopt;
+      const ModuleImporter::Field *known = m_importer.getField(*owner, field, loc(e));
+      if (!known || !known->isKept)
+        return std::nullopt; // it has said why not
+      auto type = vkm::PtrType::get(llvm::cast<vkm::DynArrayType>(known->type).getElementType(),
+                                    field->getType()->getPointeeType().isConstQualified());
+      mlir::Value data = m_builder.create<vkm::VectorDataOp>(loc(e), type, known->symbol);
+      return PointerValue{data, {}, false};
     }
     auto *record = field ? dyn_cast<clang::CXXRecordDecl>(field->getParent()) : nullptr;
     if (const Hierarchy *of = record ? m_importer.types().findHierarchy(record) : nullptr) {

@@ -563,11 +563,11 @@ void StatementEmitter::emitSwitch(const clang::SwitchStmt *statement) {
     mlir::Value value = emitValue(statement->getCond());
     if (!value || sections.empty())
       return;
-    llvm::SmallVector<mlir::Attribute> labels, names;
+    llvm::SmallVector<mlir::Attribute> labels, names, spellings;
     bool isNamed = false;
     for (const SwitchSection &section : sections) {
       llvm::SmallVector<mlir::Attribute> entry;
-      llvm::SmallVector<mlir::Attribute> entryNames;
+      llvm::SmallVector<mlir::Attribute> entryNames, entrySpellings;
       bool isDefault = false;
       for (const clang::SwitchCase *label : section.labels) {
         auto *caseLabel = dyn_cast<clang::CaseStmt>(label);
@@ -588,6 +588,11 @@ void StatementEmitter::emitSwitch(const clang::SwitchStmt *statement) {
                                ? std::string()
                                : ConstantEmitter(m_body).labelName(caseLabel->getLHS());
         isNamed |= !name.empty();
+        std::string spelled =
+            name.empty()
+                ? name
+                : ConstantEmitter(m_body).labelOnHost(caseLabel->getLHS(), value.getType());
+        entrySpellings.append(count.getZExtValue() + 1, m_builder.getStringAttr(spelled));
         entryNames.append(count.getZExtValue() + 1, m_builder.getStringAttr(name));
         for (uint64_t i = 0; i <= count.getZExtValue(); ++i)
           entry.push_back(
@@ -596,16 +601,20 @@ void StatementEmitter::emitSwitch(const clang::SwitchStmt *statement) {
       if (isDefault) {
         entry.clear();
         entryNames.clear();
+        entrySpellings.clear();
       } else if (entry.empty()) {
         return report(section.labels.front(), diag::CaseRange, {"no"});
       }
       labels.push_back(m_builder.getArrayAttr(entry));
       names.push_back(m_builder.getArrayAttr(entryNames));
+      spellings.push_back(m_builder.getArrayAttr(entrySpellings));
     }
     auto op = m_builder.create<vkm::SwitchOp>(where, value, m_builder.getArrayAttr(labels),
                                               sections.size());
-    if (isNamed)
+    if (isNamed) {
       op->setAttr(vkm::kLabelNamesAttr, m_builder.getArrayAttr(names));
+      op->setAttr(vkm::kLabelSpellingsAttr, m_builder.getArrayAttr(spellings));
+    }
     for (auto [index, section] : llvm::enumerate(sections))
       emitInto(op.getCases()[index],
                [&, &statements = section.statements, &labels = section.labels] {

@@ -9,6 +9,7 @@
 #include "frontend/library/Algorithms.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Subjects.h"
+#include "frontend/roles/Mutation.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -29,8 +30,13 @@ static const clang::Expr *withoutVoid(const clang::Expr *pointer) {
 static const clang::VarDecl *constantVariable(const clang::Expr *e) {
   auto *reference = dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
   auto *variable = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-  return variable && variable->getType().isConstQualified() && variable->getInit() ? variable
-                                                                                   : nullptr;
+  if (!variable || !variable->getInit())
+    return nullptr;
+  auto *function = dyn_cast<clang::FunctionDecl>(variable->getDeclContext());
+  bool isLocal = function && variable->isLocalVarDecl() && function->getBody();
+  bool isKept = variable->getType().isConstQualified() ||
+                (isLocal && !isMutated(variable, function->getBody()));
+  return isKept ? variable : nullptr;
 }
 
 /// Whether a product is that of the numbers: an unsigned one of 32 bits may wrap.

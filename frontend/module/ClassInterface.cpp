@@ -306,7 +306,8 @@ static void lookup(const CXXRecordDecl *record, DeclarationName name,
 mlir::ArrayAttr ClassInterface::overloads() {
   llvm::SmallVector<mlir::Attribute> result;
   std::set<std::string> done;
-  for (const RoleMethod &control : m_roles.controls) {
+  for (const RoleMethod &control :
+       llvm::concat<const RoleMethod>(m_roles.controls, m_roles.entries)) {
     std::string name = control.decl->getNameAsString();
     if (!done.insert(name).second)
       continue;

@@ -3,6 +3,7 @@
 #include "frontend/module/Enumerations.h"
 
 #include "frontend/library/Containers.h"
+#include "frontend/source/Program.h"
 
 #include "mlir/IR/Builders.h"
 #include "clang/AST/ASTContext.h"
@@ -57,4 +58,44 @@ mlir::DictionaryAttr vkmorph::frontend::describeEnumeration(clang::QualType type
   if (decl->isScoped())
     facts.set("scoped", builder.getUnitAttr());
   return facts.getDictionary(context);
+}
+
+/// Whether a file that includes that of the class sees a declaration.
+static bool isSeenWithClass(const clang::Decl *decl, const clang::CXXRecordDecl *theClass) {
+  const clang::SourceManager &sources = decl->getASTContext().getSourceManager();
+  const clang::SourceManager &ofClass = theClass->getASTContext().getSourceManager();
+  llvm::StringRef wanted = ofClass.getFilename(ofClass.getFileLoc(theClass->getLocation()));
+  clang::SourceLocation where = sources.getFileLoc(decl->getLocation());
+  while (where.isValid()) {
+    if (sources.getFilename(where) == wanted)
+      return true;
+    where = sources.getIncludeLoc(sources.getFileID(where));
+  }
+  return false;
+}
+
+HostName vkmorph::frontend::spellOnHost(const clang::ValueDecl *constant,
+                                        const clang::CXXRecordDecl *theClass) {
+  const clang::ASTContext &ast = constant->getASTContext();
+  if (ast.getSourceManager().isInSystemHeader(constant->getLocation()) ||
+      !isSeenWithClass(constant, theClass))
+    return {};
+  auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(constant);
+  // `static const int kMost = 8;` in a class has no address, which std::min asks for.
+  auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
+  if (variable && variable->isStaticDataMember() && !variable->isInline())
+    return {};
+  if (!enumerator)
+    return {isNameable(constant) ? qualifiedName(constant) : std::string(), {}};
+  auto *enumeration = llvm::cast<clang::EnumDecl>(enumerator->getDeclContext());
+  bool isNamed = enumeration->getIdentifier() || enumeration->getTypedefNameForAnonDecl();
+  // `enum { Idle, Busy };`: names of what is around.
+  auto *scope = llvm::cast<clang::Decl>(enumeration->getDeclContext());
+  if (!isNamed && enumeration->getAccess() != clang::AS_private && isNameable(scope))
+    return {qualifiedName(constant), {}};
+  if (!isNamed || !isNameable(enumeration))
+    return {};
+  std::string name = clang::TypeName::getFullyQualifiedName(ast.getEnumType(enumeration), ast,
+                                                            ast.getPrintingPolicy());
+  return {name + "::" + enumerator->getNameAsString(), enumeration->isScoped() ? name : ""};
 }

@@ -12,6 +12,16 @@ namespace vkmorph::frontend {
 /// null for other types.
 mlir::DictionaryAttr describeEnumeration(clang::QualType type, mlir::MLIRContext *context);
 
+/// How generated host code names a constant.
+struct HostName {
+  std::string name;       ///< empty where it cannot
+  std::string scopedEnum; ///< of an enumerator that converts to no number by itself: its type
+};
+
+/// The name of a variable or an enumerator in a file that includes that of the class, and whose
+/// class derives from it.
+HostName spellOnHost(const clang::ValueDecl *constant, const clang::CXXRecordDecl *theClass);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MODULE_ENUMERATIONS_H

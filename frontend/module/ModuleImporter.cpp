@@ -57,6 +57,8 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
   createClass();
   importKernels();
   importControls();
+  if (!m_reporter.failed())
+    stateKeptSizes();
   createFields();
   if (!m_reporter.failed()) {
     checkArguments();
@@ -126,6 +128,11 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
     mlir::Type held = m_types.convertHolder(type, decl->getASTContext(), loc);
     field.type = held;
     return held ? &field : nullptr;
+  }
+  if (isArrayPointer(type) && !owner.lent) {
+    field.type = convertKept(decl);
+    field.isKept = true;
+    return field.type ? &field : nullptr;
   }
   if (type->isPointerType() || type->isReferenceType()) {
     m_reporter.report(loc, diag::MemberPointer,
@@ -285,6 +292,8 @@ void ModuleImporter::createFields() {
           mlir::IntegerAttr(), false, mlir::FlatSymbolRefAttr::get(&m_context, field.symbol));
     if (field.owner->lent)
       describeLent(field, op, size);
+    if (field.isKept)
+      describeKept(field, op);
   }
 }
 
@@ -359,7 +368,7 @@ bool ModuleImporter::addArray(Signature &signature, const clang::ParmVarDecl *pa
 }
 
 /// What a parameter of a kernel or control function may not be; empty where it may be given.
-std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter, bool isKernel) {
+std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter) {
   clang::QualType type = parameter->getType();
   if (type->isPointerType()) {
     clang::QualType pointee = type->getPointeeType();
@@ -374,11 +383,11 @@ std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter, boo
     type = type->getPointeeType();
   }
   // The host takes a struct apart where kernels need something of it.
-  bool isStruct = type->isRecordType() && !m_types.vectorType(type);
-  bool isHosts = !isKernel && !matchStdVector(type) && !holdsVectors(type);
-  if ((!isStruct || isHosts) && !type->isArrayType())
-    return "";
-  return matchStdVector(type) ? "a std::vector" : type->isRecordType() ? "a struct" : "an array";
+  if (matchStdVector(type))
+    return "a std::vector";
+  if (holdsVectors(type))
+    return "a struct with a std::vector";
+  return type->isArrayType() ? "an array" : "";
 }
 
 /// `isOutput`: of a pointer, only what it points to is used. False after an error.
@@ -410,7 +419,7 @@ bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVa
   if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
       vector && isKernel && type->isLValueReferenceType())
     return addStdVector(signature, *vector, type->getPointeeType().isConstQualified(), parameter);
-  if (std::string what = findRefusal(parameter, isKernel); !what.empty()) {
+  if (std::string what = findRefusal(parameter); !what.empty()) {
     m_reporter.report(loc, diag::KernelParameter,
                       {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
                        method.decl->getNameAsString(), what});
@@ -422,8 +431,8 @@ bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVa
   return add(m_types.convert(type.getNonReferenceType(), ast, loc), Passing::Value);
 }
 
-/// Numbers by value, pointers as buffers; everything else would need room that push constants do
-/// not have.
+/// Numbers by value, structs and arrays of them, which vkm-split-parameters takes apart; pointers
+/// as buffers.
 std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
                                                             const CallShape *shape) {
   const clang::FunctionDecl *definition = method.definition;
@@ -579,7 +588,7 @@ void ModuleImporter::importKernels() {
   // All kernels and control functions get their names before the first body that calls one.
   auto declare = [&](const RoleMethod &method, bool isKernel) {
     ImportedFunction function;
-    function.symbol = m_symbols.unique(method.decl->getName());
+    function.symbol = m_symbols.unique(nameOfMethod(method));
     function.displayName = displayName(method.decl);
     std::optional<Signature> signature;
     if (checkClassMethod(method, isKernel))
@@ -621,8 +630,13 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
   if (function.symbol != kernel.decl->getName())
     op->setAttr("cpp_name", m_builder.getStringAttr(kernel.decl->getName()));
   std::optional<Reporter::NoteScope> scope;
-  if (kernel.decl->getTemplateInstantiationPattern())
+  if (kernel.decl->getTemplateInstantiationPattern()) {
     scope.emplace(m_reporter, loc, "in '" + function.displayName + "'");
+    // The text stands in the class once, and in a kernel for each instance.
+    m_program.sourceOf(kernel.definition)
+        .text()
+        .releaseComments(kernel.definition->getBody()->getSourceRange());
+  }
   buildFunction(op, kernel.definition, function);
   m_class.getBody().front().push_back(op);
   function.state = ImportedFunction::State::Done;
@@ -660,34 +674,11 @@ vkm::KernelOp ModuleImporter::getExchangeKernel(mlir::Type element, mlir::Locati
 /// `isInlined`: part of other control functions, and no function of the generated class.
 vkm::ControlOp ModuleImporter::importControl(const RoleMethod &control, ImportedFunction &function,
                                              bool isInlined) {
-  const clang::CXXMethodDecl *decl = control.decl;
-  SourceText &text = m_program.sourceOf(control.definition).text();
-  llvm::SmallVector<mlir::Type> results;
-  if (function.signature.result)
-    results.push_back(function.signature.result);
-  mlir::OpBuilder detached(&m_context);
-  auto op = detached.create<vkm::ControlOp>(
-      text.location(control.definition->getSourceRange()), function.symbol,
-      m_builder.getFunctionType(function.signature.inputs, results),
-      argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
+  vkm::ControlOp op = createControl(control, function);
   if (isInlined)
     op->setAttr("is_inlined", m_builder.getUnitAttr());
-  if (decl->isVirtual())
-    op->setAttr("is_virtual", m_builder.getUnitAttr());
-  if (decl->isConst())
-    op->setAttr("is_const", m_builder.getUnitAttr());
-  if (auto *type = decl->getType()->getAs<clang::FunctionProtoType>(); type && type->isNothrow())
-    op->setAttr("is_noexcept", m_builder.getUnitAttr());
-  if (vkm::CppAccess access = convertAccess(decl->getAccess()); access != vkm::CppAccess::Public)
-    op->setAttr("cpp_access", vkm::CppAccessAttr::get(&m_context, access));
-  if (function.symbol != decl->getName())
-    op->setAttr("cpp_name", m_builder.getStringAttr(decl->getName()));
-  if (function.signature.result)
-    op->setAttr("cpp_result",
-                m_builder.getStringAttr(m_interface.spellType(
-                    decl->getReturnType().getUnqualifiedType(), decl->getASTContext())));
-  if (!isInlined)
-    addComment(op, decl);
+  else
+    addComment(op, control.decl);
   buildFunction(op, control.definition, function);
   m_class.getBody().front().push_back(op);
   function.state = ImportedFunction::State::Done;
@@ -701,13 +692,12 @@ void ModuleImporter::importControls() {
     // One that takes parts of the object is there once for each call with others.
     if (function.state == ImportedFunction::State::Failed || takesParts(function))
       continue;
-    const clang::CXXMethodDecl *decl = control.decl;
     // `Base::Run(n)` in an overrider: part of that.
     importControl(control, function, /*isInlined=*/control.isReplaced);
-    if (!decl->isVirtual() && decl->getAccess() == clang::AS_public && !control.isReplaced)
-      m_reporter.report(m_program.sourceOf(decl).text().location(decl->getLocation()),
-                        diag::NonVirtualControl, {displayName(decl)});
+    warnIfHidden(control);
   }
+  for (const RoleMethod &entry : m_roles.entries)
+    importEntry(entry);
   for (const RoleMethod &thread : m_roles.driven)
     importBlockDriver(thread);
   if (m_reporter.failed())

@@ -163,6 +163,7 @@ public:
     std::string sizeSymbol = {}; ///< of a std::vector: the field that says how many elements it has
     const ObjectPart *owner = nullptr;
     const ObjectPart *part = nullptr; ///< where it is taken apart itself
+    bool isKept = false;              ///< a pointer to an array of the caller's
   };
   const Field *getField(const ObjectPart &owner, const clang::FieldDecl *field, mlir::Location use);
 
@@ -194,7 +195,12 @@ private:
   void importKernels();
   vkm::ControlOp importControl(const RoleMethod &control, ImportedFunction &function,
                                bool isInlined);
+  vkm::ControlOp createControl(const RoleMethod &control, const ImportedFunction &function);
+  void warnIfHidden(const RoleMethod &control);
   void importControls();
+  // Entries.cpp
+  std::string nameOfMethod(const RoleMethod &method) const;
+  void importEntry(const RoleMethod &kernel);
   // BlockDrivers.cpp
   void importBlockDriver(const RoleMethod &thread);
   std::optional<Signature> makeDriverSignature(const RoleMethod &thread);
@@ -205,6 +211,10 @@ private:
   CallShape lendObjects(const RoleMethod &control);
   void describeObjects(vkm::ControlOp op, const RoleMethod &control);
   void describeLent(const Field &field, vkm::FieldOp op, vkm::FieldOp size);
+  // KeptPointers.cpp
+  mlir::Type convertKept(const clang::FieldDecl *decl);
+  void describeKept(const Field &field, vkm::FieldOp op);
+  void stateKeptSizes();
   void checkCalls();
   /// Whether it is only there for calls that say which objects it takes.
   static bool takesParts(const ImportedFunction &function);
@@ -226,7 +236,7 @@ private:
   bool addClassParameter(Signature &signature, const clang::ParmVarDecl *parameter,
                          const RoleMethod &method, bool isKernel, bool isOutput,
                          const CallShape *shape);
-  std::string findRefusal(const clang::ParmVarDecl *parameter, bool isKernel);
+  std::string findRefusal(const clang::ParmVarDecl *parameter);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel,
                                               const CallShape *shape = nullptr);
   vkm::KernelOp importKernel(const RoleMethod &kernel, ImportedFunction &function);

@@ -28,24 +28,33 @@ void vkmorph::frontend::forEachClass(const clang::CXXRecordDecl *record,
 
 using Seen = llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8>;
 
-static bool holdsVectors(const clang::CXXRecordDecl *declaration, Seen &seen) {
+/// Whether objects of a class hold a member of a type that `isWanted`, itself or in members and
+/// bases.
+static bool holds(const clang::CXXRecordDecl *declaration, Seen &seen,
+                  llvm::function_ref<bool(clang::QualType)> isWanted) {
   const clang::CXXRecordDecl *record = declaration ? declaration->getDefinition() : nullptr;
   if (!record || record->isInvalidDecl() || record->isDependentContext() || record->isLambda() ||
       record->isUnion() || isOfStandardLibrary(record) || !seen.insert(record).second)
     return false;
   for (const clang::CXXBaseSpecifier &base : record->bases())
-    if (holdsVectors(base.getType()->getAsCXXRecordDecl(), seen))
+    if (holds(base.getType()->getAsCXXRecordDecl(), seen, isWanted))
       return true;
   return llvm::any_of(record->fields(), [&](const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     return !type->isReferenceType() &&
-           (matchStdVector(type) || holdsVectors(type->getAsCXXRecordDecl(), seen));
+           (isWanted(type) || holds(type->getAsCXXRecordDecl(), seen, isWanted));
   });
 }
 
 bool vkmorph::frontend::holdsVectors(clang::QualType type) {
   Seen seen;
-  return ::holdsVectors(type.getNonReferenceType()->getAsCXXRecordDecl(), seen);
+  return holds(type.getNonReferenceType()->getAsCXXRecordDecl(), seen,
+               [](clang::QualType member) { return matchStdVector(member).has_value(); });
+}
+
+bool vkmorph::frontend::holdsPointers(clang::QualType type) {
+  Seen seen;
+  return holds(type->getAsCXXRecordDecl(), seen, isArrayPointer);
 }
 
 std::string vkmorph::frontend::nameOfObject(clang::QualType type) {
@@ -76,7 +85,9 @@ void ModuleImporter::addPart(const ObjectPart &part) {
     for (const clang::FieldDecl *field : record->fields()) {
       std::string name = m_types.memberName(field), key = fieldKey(part, field);
       std::string wanted = part.isWhole() ? name : joinNames(part.symbol, name);
-      bool isPart = holdsVectors(field->getType()) && level < kMostLevels;
+      bool isTakenApart =
+          holdsVectors(field->getType()) || (!part.lent && holdsPointers(field->getType()));
+      bool isPart = isTakenApart && level < kMostLevels;
       auto [it, isNew] = m_fields.try_emplace(key, Field{wanted, {}, field, "", &part});
       if (!isNew)
         continue;

@@ -47,6 +47,12 @@ struct LentObject {
 /// std::vector itself and other classes of the standard library, arrays, and pointers.
 bool holdsVectors(clang::QualType type);
 
+/// Whether a member of such a type may point to an array of the caller's: of numbers or structs.
+bool isArrayPointer(clang::QualType type);
+
+/// Whether objects of a type hold such pointers, as members or in these.
+bool holdsPointers(clang::QualType type);
+
 /// What messages call such a type.
 std::string nameOfObject(clang::QualType type);
 

@@ -54,7 +54,8 @@ bool ClassRoles::isKernel(StringRef key) const {
   return llvm::any_of(kernels, [&](const RoleMethod &method) { return method.key == key; });
 }
 bool ClassRoles::isControl(StringRef key) const {
-  return llvm::any_of(controls, [&](const RoleMethod &method) { return method.key == key; });
+  return llvm::any_of(llvm::concat<const RoleMethod>(controls, entries),
+                      [&](const RoleMethod &method) { return method.key == key; });
 }
 const ThreadMethod *ClassRoles::findThreadMethod(StringRef key) const {
   auto found =
@@ -346,6 +347,8 @@ private:
 
   void collectMethods();
   void addMethodsOf(const CXXRecordDecl *one);
+  void addKernelInstances();
+  std::vector<CallsOnThis::Call> findCallsOnThis(const FunctionDecl *definition) const;
   void findStatedRole(Method &method);
   std::vector<Call> findCalls(const Method &method) const;
   std::vector<std::pair<const Call *, const ThreadMethod *>>
@@ -379,9 +382,6 @@ private:
 } // namespace
 
 void RoleFinder::addMethodsOf(const CXXRecordDecl *one) {
-  for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
-    m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
-                      messages::KernelTemplate, {displayName(kernel)});
   llvm::SmallVector<const CXXMethodDecl *> own;
   llvm::copy_if(one->methods(), std::back_inserter(own), canHaveRole);
   for (Method &base : m_methods)
@@ -399,25 +399,61 @@ void RoleFinder::addMethodsOf(const CXXRecordDecl *one) {
   }
 }
 
+/// Of kernels that are templates those instances that methods of the class call, in whatever
+/// translation unit.
+void RoleFinder::addKernelInstances() {
+  std::set<std::string> called, known;
+  for (size_t index = 0, count = m_methods.size(); index < count; ++index) {
+    const FunctionDecl *definition = m_methods[index].role.definition;
+    if (!definition || m_methods[index].role.dims > 0)
+      continue;
+    for (const CallsOnThis::Call &call : findCallsOnThis(definition)) {
+      const FunctionTemplateDecl *pattern = call.method->getPrimaryTemplate();
+      if (!pattern || !namedDims(pattern))
+        continue;
+      called.insert(m_program.key(pattern));
+      std::string key = m_program.key(call.method);
+      if (!known.insert(key).second)
+        continue;
+      Method instance;
+      instance.role = {call.method, m_program.definition(call.method),
+                       namedDims(pattern).value_or(0), std::move(key)};
+      m_methods.push_back(std::move(instance));
+    }
+  }
+  forEachClass(m_record, [&](const CXXRecordDecl *one) {
+    for (const FunctionTemplateDecl *kernel : kernelTemplates(one))
+      if (!called.count(m_program.key(kernel)))
+        m_reporter.report(m_program.sourceOf(kernel).text().location(kernel->getLocation()),
+                          messages::KernelNotCalled, {displayName(kernel)});
+  });
+}
+
 void RoleFinder::collectMethods() {
   forEachClass(m_record, [&](const CXXRecordDecl *one) {
     m_classKeys.insert(m_program.key(one));
     if (!m_program.isLibrary(one))
       addMethodsOf(one);
   });
+  addKernelInstances();
   for (Method &method : m_methods)
     m_byKey[method.role.key] = &method;
 }
 
-/// What a method calls on the object.
-std::vector<RoleFinder::Call> RoleFinder::findCalls(const Method &method) const {
+/// The calls of methods on the object, as the text has them.
+std::vector<CallsOnThis::Call> RoleFinder::findCallsOnThis(const FunctionDecl *definition) const {
   auto isTranslated = [&](const CXXRecordDecl *one) {
     return m_classKeys.count(m_program.key(one)) > 0;
   };
   CallsOnThis visitor(isTranslated);
+  visitor.walk(definition->getBody());
+  return std::move(visitor.called);
+}
+
+/// What a method calls on the object.
+std::vector<RoleFinder::Call> RoleFinder::findCalls(const Method &method) const {
   std::vector<Call> calls;
-  visitor.walk(method.role.definition->getBody());
-  for (const CallsOnThis::Call &call : visitor.called) {
+  for (const CallsOnThis::Call &call : findCallsOnThis(method.role.definition)) {
     std::string key = m_program.key(call.method);
     // A virtual call reaches the class's own version.
     if (auto overrider = m_overriders.find(key);
@@ -674,6 +710,10 @@ ClassRoles RoleFinder::find() {
       roles.threads.push_back(*method.thread);
     if (method.isDriven)
       roles.driven.push_back(method.role);
+    bool isCalledFromOutside = method.isStated && method.role.decl->getAccess() == AS_public;
+    if (isCalledFromOutside && method.role.dims > 0 && method.role.definition &&
+        !method.role.isReplaced)
+      roles.entries.push_back(method.role);
     if (!method.isNeeded)
       continue;
     if (method.role.dims == 0)

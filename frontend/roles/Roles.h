@@ -40,10 +40,14 @@ struct ClassRoles {
   /// Those of `threads` that no loops of the class reach: the generated class has a block driver
   /// for each.
   std::vector<RoleMethod> driven;
+  /// Those of `kernels` that the config file names and that are public: each is its own control
+  /// function, too.
+  std::vector<RoleMethod> entries;
   /// Kernels that are declared but that no source defines.
   std::vector<const clang::CXXMethodDecl *> undefinedKernels;
 
   bool isKernel(llvm::StringRef key) const;
+  /// Whether the generated class declares it again.
   bool isControl(llvm::StringRef key) const;
   /// Null where it is none.
   const ThreadMethod *findThreadMethod(llvm::StringRef key) const;

@@ -28,14 +28,16 @@ public:
 
   bool diagAppertainsToDecl(clang::Sema &sema, const clang::ParsedAttr &attribute,
                             const clang::Decl *decl) const override {
-    auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(decl);
-    if (parameter && (parameter->getType()->isDependentType() ||
-                      parameter->getType()->isPointerType() || parameter->getType()->isArrayType()))
+    auto *variable = llvm::dyn_cast<clang::DeclaratorDecl>(decl);
+    bool isParameter = llvm::isa<clang::ParmVarDecl>(decl);
+    if ((isParameter || llvm::isa<clang::FieldDecl>(decl)) &&
+        (variable->getType()->isDependentType() || variable->getType()->isPointerType() ||
+         (isParameter && variable->getType()->isArrayType())))
       return true;
     sema.Diag(attribute.getLoc(), sema.getDiagnostics().getCustomDiagID(
                                       clang::DiagnosticsEngine::Error,
                                       "'size' states the number of elements behind a pointer "
-                                      "parameter; it does not apply here"));
+                                      "parameter or member; it does not apply here"));
     return false;
   }
 
@@ -63,14 +65,14 @@ public:
 } // namespace
 
 static clang::ParsedAttrInfoRegistry::Add<SizeAttribute>
-    sizeAttribute("vkmorph-size", "states the number of elements behind a pointer parameter");
+    sizeAttribute("vkmorph-size", "states the number of elements behind a pointer");
 
 void vkmorph::frontend::registerSizeAttribute() {}
 
 llvm::SmallVector<const clang::StringLiteral *>
-vkmorph::frontend::getSizeStrings(const clang::ParmVarDecl *parameter) {
+vkmorph::frontend::getSizeStrings(const clang::DeclaratorDecl *pointer) {
   llvm::SmallVector<const clang::StringLiteral *> strings;
-  for (const auto *attribute : parameter->specific_attrs<clang::AnnotateAttr>())
+  for (const auto *attribute : pointer->specific_attrs<clang::AnnotateAttr>())
     if (attribute->getAnnotation() == kAnnotation)
       for (const clang::Expr *argument : attribute->args())
         strings.push_back(llvm::cast<clang::StringLiteral>(argument->IgnoreParenImpCasts()));

@@ -31,14 +31,15 @@ namespace {
 
 class SizeParser {
 public:
-  SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder,
-             const clang::FunctionDecl *function,
+  SizeParser(ModuleImporter &importer, mlir::OpBuilder &builder, const clang::Decl *scope,
              llvm::ArrayRef<const clang::FunctionDecl *> declarations, const Signature &signature,
              mlir::Block &block, StringRef text,
              llvm::function_ref<mlir::Location(unsigned)> locate)
-      : m_importer(importer), m_builder(builder), m_function(function),
-        m_declarations(declarations), m_signature(signature), m_block(block), m_text(text),
-        m_locate(locate), m_rest(text) {}
+      : m_importer(importer), m_builder(builder), m_scope(scope), m_declarations(declarations),
+        m_signature(signature), m_block(block), m_text(text), m_locate(locate), m_rest(text) {}
+
+  /// Of a member: names are those of the object that it is a member of.
+  void setOwner(const ObjectPart *owner) { m_owner = owner; }
 
   /// The value of the whole string; null where an error was reported.
   mlir::Value parse(StringRef parameter) {
@@ -326,10 +327,10 @@ private:
                     m_signature.parameters[parameter->getFunctionScopeIndex()].input),
                 parts.front());
     }
-    if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_function))
+    if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_scope))
       if (mlir::Value value = lookUp(parts, method->getParent()))
         return value;
-    for (const clang::DeclContext *scope = m_function->getDeclContext(); scope && !m_failed;
+    for (const clang::DeclContext *scope = m_scope->getDeclContext(); scope && !m_failed;
          scope = scope->getParent())
       if (mlir::Value value = lookUp(parts, scope))
         return value;
@@ -348,7 +349,7 @@ private:
   }
 
   mlir::Value lookUp(llvm::ArrayRef<StringRef> parts, const clang::DeclContext *scope) {
-    const clang::ASTContext &ast = m_function->getASTContext();
+    const clang::ASTContext &ast = m_scope->getASTContext();
     auto name = [&](StringRef part) { return clang::DeclarationName(&ast.Idents.get(part)); };
     for (StringRef part : parts.drop_back()) {
       const clang::DeclContext *inner = nullptr;
@@ -383,7 +384,9 @@ private:
   mlir::Value fromDeclaration(const clang::NamedDecl *decl) {
     if (auto *field = llvm::dyn_cast<clang::FieldDecl>(decl)) {
       // Objects that hold vectors are taken apart: their members are fields of the class.
-      const ObjectPart *owner = &m_importer.wholeObject();
+      auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+      bool isBeside = m_owner && record && m_importer.isClassOf(*m_owner, record);
+      const ObjectPart *owner = isBeside ? m_owner : &m_importer.wholeObject();
       while (const ObjectPart *part = m_importer.findPart(*owner, field)) {
         std::string object = field->getNameAsString();
         field = parseMemberOf(*part, object);
@@ -396,6 +399,8 @@ private:
         m_failed = true;
         return {};
       }
+      if (known->isKept)
+        return {};
       if (!known->sizeSymbol.empty())
         return parseVectorSize(*known, field->getName());
       mlir::Value place = parseParts(m_builder.create<vkm::FieldRefOp>(
@@ -524,7 +529,8 @@ private:
 
   ModuleImporter &m_importer;
   mlir::OpBuilder &m_builder;
-  const clang::FunctionDecl *m_function;
+  const clang::Decl *m_scope; ///< what has the attribute, or whose parameter has it
+  const ObjectPart *m_owner = nullptr;
   llvm::ArrayRef<const clang::FunctionDecl *> m_declarations;
   const Signature &m_signature;
   mlir::Block &m_block;
@@ -538,14 +544,14 @@ private:
 } // namespace
 
 /// Where a character of an attribute's string is.
-static mlir::Location locateInAttribute(Program &program, const clang::ParmVarDecl *parameter,
+static mlir::Location locateInAttribute(Program &program, const clang::DeclaratorDecl *pointer,
                                         const clang::StringLiteral *literal, unsigned offset) {
-  const clang::ASTContext &ast = parameter->getASTContext();
+  const clang::ASTContext &ast = pointer->getASTContext();
   clang::SourceLocation where = literal->getBeginLoc();
   if (offset < literal->getString().size())
     where = literal->getLocationOfByte(offset, ast.getSourceManager(), ast.getLangOpts(),
                                        ast.getTargetInfo());
-  return program.sourceOf(parameter).text().location(where);
+  return program.sourceOf(pointer).text().location(where);
 }
 
 void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
@@ -611,4 +617,34 @@ void vkmorph::frontend::emitStatedExtents(ModuleImporter &importer,
     if (count)
       builder.create<vkm::YieldOp>(loc, count);
   }
+}
+
+void vkmorph::frontend::emitStatedExtent(ModuleImporter &importer,
+                                         const ModuleImporter::Field &pointer, mlir::Block &block) {
+  auto strings = getSizeStrings(pointer.decl);
+  if (strings.empty())
+    return;
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&block);
+  mlir::Location loc =
+      importer.program().sourceOf(pointer.decl).text().location(pointer.decl->getSourceRange());
+  auto type = vkm::PtrType::get(llvm::cast<vkm::DynArrayType>(pointer.type).getElementType(),
+                                pointer.decl->getType()->getPointeeType().isConstQualified());
+  mlir::Value data = builder.create<vkm::VectorDataOp>(loc, type, pointer.symbol);
+  auto extent = builder.create<vkm::ExtentOp>(loc, data, /*stated=*/true);
+  builder.createBlock(&extent.getCount());
+  const Signature none;
+  mlir::Value count;
+  for (const clang::StringLiteral *literal : strings) {
+    auto locate = [&](unsigned offset) {
+      return locateInAttribute(importer.program(), pointer.decl, literal, offset);
+    };
+    SizeParser parser(importer, builder, pointer.decl, {}, none, block, literal->getString(),
+                      locate);
+    parser.setOwner(pointer.owner);
+    mlir::Value factor = parser.parse(pointer.decl->getName());
+    if (!factor)
+      return;
+    count = count ? parser.multiply(count, factor) : factor;
+  }
+  builder.create<vkm::YieldOp>(loc, count);
 }

@@ -13,6 +13,10 @@ namespace vkmorph::frontend {
 void emitStatedExtents(ModuleImporter &importer, const clang::FunctionDecl *definition,
                        const Signature &signature, mlir::Block &block);
 
+/// The same for a member that points to an array, in a function that uses it.
+void emitStatedExtent(ModuleImporter &importer, const ModuleImporter::Field &pointer,
+                      mlir::Block &block);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_ROLES_SIZEEXPRESSION_H

@@ -25,6 +25,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace vkmorph::frontend;
 using llvm::StringRef;
@@ -101,6 +102,44 @@ void ParsedSource::whileParsing(llvm::function_ref<void(clang::Sema &)> act) con
   parser.ExitScope();
 }
 
+/// What sources of programs for several threads include, and clang has not without a runtime for
+/// them: names that host code may call. Loops need none of them.
+static constexpr llvm::StringLiteral kOmpHeader = R"(#pragma once
+typedef struct { void *state; } omp_lock_t;
+typedef struct { void *state; } omp_nest_lock_t;
+extern "C" {
+int omp_get_max_threads(void);
+int omp_get_num_procs(void);
+int omp_get_num_threads(void);
+int omp_get_thread_num(void);
+int omp_in_parallel(void);
+int omp_get_dynamic(void);
+double omp_get_wtick(void);
+double omp_get_wtime(void);
+void omp_set_dynamic(int enabled);
+void omp_set_num_threads(int count);
+void omp_init_lock(omp_lock_t *lock);
+void omp_destroy_lock(omp_lock_t *lock);
+void omp_set_lock(omp_lock_t *lock);
+void omp_unset_lock(omp_lock_t *lock);
+int omp_test_lock(omp_lock_t *lock);
+}
+)";
+
+/// Adds a folder of headers behind all others that are searched.
+static void addOwnHeaders(clang::CompilerInstance &compiler) {
+  static constexpr llvm::StringLiteral folder = "/vkmorph-headers";
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  files->addFile(folder + "/omp.h", /*ModificationTime=*/0,
+                 llvm::MemoryBuffer::getMemBuffer(kOmpHeader));
+  auto all =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  all->pushOverlay(files);
+  compiler.getHeaderSearchOpts().AddPath(folder, clang::frontend::After, /*IsFramework=*/false,
+                                         /*IgnoreSysRoot=*/true);
+  compiler.createFileManager(all);
+}
+
 bool ParsedSource::parse(llvm::ArrayRef<std::string> arguments) {
   std::vector<const char *> argv;
   for (const std::string &argument : arguments)
@@ -121,6 +160,7 @@ bool ParsedSource::parse(llvm::ArrayRef<std::string> arguments) {
   m_compiler->createDiagnostics();
   if (!m_compiler->createTarget())
     return false;
+  addOwnHeaders(*m_compiler);
   m_dependencies = std::make_shared<clang::DependencyCollector>();
   m_compiler->addDependencyCollector(m_dependencies);
   m_action = std::make_unique<ParseAction>(m_includeNames);

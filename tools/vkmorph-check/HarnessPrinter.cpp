@@ -225,7 +225,7 @@ std::string HarnessPrinter::memberOf(const std::string &object, const host::Memb
 
 /// A member of an object that is a parameter: `member(member(object0, ...), ...)`.
 std::string HarnessPrinter::placeOf(const host::Parameter &member) {
-  std::string place = nameOfObject(member.object);
+  std::string place = member.isKept ? "vkmorphObject" : nameOfObject(member.object);
   for (const host::MemberStep &step : member.path)
     place = memberOf(place, step);
   return place;
@@ -263,6 +263,11 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
     if (!parameter.isLent())
       continue;
     std::string place = placeOf(parameter), number = std::to_string(index);
+    if (parameter.isKept) {
+      // What a method of the class would set: the array of this call.
+      os << place << " = " << valueOf(parameter, index) << ";\n";
+      continue;
+    }
     if (parameter.isSize) {
       after +=
           "*vkmorphArguments.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";

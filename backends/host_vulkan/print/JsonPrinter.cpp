@@ -129,9 +129,9 @@ private:
     json.attribute("name", parameter.name);
     json.attribute("type", parameter.type);
     if (parameter.isLent()) {
-      std::string member = control.objects[parameter.object].name;
+      std::string member = parameter.isKept ? "" : control.objects[parameter.object].name;
       for (const MemberStep &step : parameter.path)
-        member += "." + step.name;
+        member += (member.empty() ? "" : ".") + step.name;
       json.attribute("member", member + (parameter.isSize ? ".size()" : ""));
     }
     if (!parameter.isBound())

@@ -230,6 +230,10 @@ private:
   void declareLent(const ControlInfo &control, TextWriter &writer) {
     bool isFirst = true;
     for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+      if (parameter.isKept) {
+        declareKept(parameter, writer);
+        continue;
+      }
       // A vector is asked for its size.
       bool isUsed = parameter.isLent() && !parameter.isResized && parameter.isNamed;
       bool isAsked =
@@ -254,6 +258,20 @@ private:
                   (isPlace ? "auto &" + parameter.name : declare(parameter.type, parameter.name)) +
                   " = " + place + ";");
     }
+  }
+
+  /// const float *const m_view_data = m_view.data;
+  void declareKept(const Parameter &parameter, TextWriter &writer) {
+    if (!parameter.isNamed)
+      return;
+    std::string place;
+    for (const MemberStep &step : parameter.path)
+      place += (place.empty() ? "" : ".") + step.name;
+    if (parameter.isPrivate)
+      place = info.spellPrivate("*this", parameter.path);
+    // The function names it as it is.
+    if (place != parameter.name)
+      writer.line(parameter.type + "const " + parameter.name + " = " + place + ";");
   }
 
   /// Whether a return stands before the kernels.

@@ -139,7 +139,7 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
     StringRef spelling = getString(op, "cpp_result");
     control.returnType = spelling.empty() ? vkm::spellType(control.result, op) : spelling.str();
   }
-  addControlParameters(control, sources);
+  addControlParameters(control, sources, info.qualifiedBase);
   findHostCode(info, sources, control);
   control.commandBuffer = nameCommandBuffer({op, dropIn});
   addSites(info, sources, control);

@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/HostLanguage.h"
 
+#include "backends/common/Raise.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/CppTypes.h"
@@ -9,6 +10,7 @@
 #include "ir/HostCode.h"
 #include "ir/LocalNames.h"
 #include "ir/MemoryForm.h"
+#include "ir/NamedConstants.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -230,6 +232,11 @@ Doc HostLanguage::toEnumeration(const Enumeration &enumeration, Value value,
       argument && control && isParameter(argument) &&
       control->parameters[argument.getArgNumber()].type == enumeration.name)
     return printer.operand(argument);
+  // Its own enumerator, as the source names it.
+  if (auto constant = value.getDefiningOp<vkm::ConstantOp>())
+    if (auto type = constant->getAttrOfType<StringAttr>(vkm::kSpelledEnumAttr);
+        type && type.getValue() == enumeration.name)
+      return Doc(constant->getAttrOfType<StringAttr>(vkm::kSpelledAttr).str());
   APInt number;
   if (enumeration.values && matchPattern(value, m_ConstantInt(&number)))
     for (NamedAttribute candidate : enumeration.values)
@@ -409,7 +416,19 @@ std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &
     if (std::optional<Expr> element =
             getElement(part.getRecord(), part.getRecord().getType(), part.getName(), printer))
       return element;
-  return std::nullopt;
+  // settings.weights[1]: no std::array of all of them for one.
+  auto one = dyn_cast<vkm::ComponentOp>(op);
+  auto array = one ? one.getWhole().getDefiningOp<vkm::ExtractOp>() : vkm::ExtractOp();
+  if (!array || !isa<vkm::ArrayType>(array.getType()))
+    return std::nullopt;
+  vkm::RecordType type = array.getRecord().getType();
+  vkm::MemberAttr member = vkm::lookupRecord(theClass, type).lookupMember(array.getName());
+  if (findEnumeration(type, member) ||
+      getElement(array.getRecord(), type, array.getName(), printer))
+    return std::nullopt;
+  return Expr{Doc::concat({printer.operand(array.getRecord(), Precedence::Postfix), ".",
+                           array.getName().str(), "[", printer.operand(one.getIndex()), "]"}),
+              Precedence::Postfix};
 }
 
 /// Whether a pointer of the caller's is null: `values == nullptr`.
@@ -425,6 +444,31 @@ static std::optional<Expr> printNullCheck(Operation *op) {
                 Precedence::Equality};
   }
   return std::nullopt;
+}
+
+/// `filter == Filter::Box`, where the other operand is one of that scoped enumeration, too.
+std::optional<Expr> HostLanguage::printEnumComparison(vkm::CmpOp op,
+                                                      ExpressionPrinter &printer) const {
+  bool isEqual = op.getKind() == vkm::CmpKind::Eq;
+  if (!isEqual && op.getKind() != vkm::CmpKind::Ne)
+    return std::nullopt;
+  auto constant = op.getRhs().getDefiningOp<vkm::ConstantOp>();
+  auto name = constant ? constant->getAttrOfType<StringAttr>(vkm::kSpelledAttr) : StringAttr();
+  auto type = constant ? constant->getAttrOfType<StringAttr>(vkm::kSpelledEnumAttr) : StringAttr();
+  if (!name || !type || !constant->hasAttr(kConstantAttr))
+    return std::nullopt;
+  Value given = op.getLhs();
+  if (auto cast = given.getDefiningOp<vkm::CastOp>())
+    given = cast.getOperand();
+  auto load = given.getDefiningOp<vkm::LoadOp>();
+  auto from = load ? findEnumeration(load.getRef()) : std::nullopt;
+  auto argument = dyn_cast<BlockArgument>(given);
+  bool isParameterOfType = argument && control && isParameter(argument) &&
+                           control->parameters[argument.getArgNumber()].type == type.getValue();
+  if (!isParameterOfType && !(from && from->name == type.getValue()))
+    return std::nullopt;
+  Doc lhs = printer.operand(load ? load.getRef() : given, Precedence::Relational);
+  return Expr{Doc::concat({lhs, isEqual ? " == " : " != ", name.str()}), Precedence::Equality};
 }
 
 /// What the host's own code has as a std::array or a number, and the user's as something else.
@@ -468,6 +512,9 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
     }
   if (auto host = dyn_cast<vkm::HostOp>(op))
     return hostCode(host, printer);
+  if (auto compared = dyn_cast<vkm::CmpOp>(op))
+    if (std::optional<Expr> comparison = printEnumComparison(compared, printer))
+      return comparison;
   if (std::optional<Expr> part = printStruct(op, printer))
     return part;
   if (std::optional<Expr> check = printNullCheck(op))

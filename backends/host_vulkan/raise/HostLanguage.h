@@ -62,6 +62,7 @@ public:
 private:
   Expr printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinter &printer) const;
   std::optional<Expr> printStruct(mlir::Operation *op, ExpressionPrinter &printer) const;
+  std::optional<Expr> printEnumComparison(vkm::CmpOp op, ExpressionPrinter &printer) const;
   std::optional<Expr> printConversion(mlir::Operation *op, ExpressionPrinter &printer) const;
   bool printAssign(vkm::AssignOp assign, StatementPrinter &printer) const;
   bool printCommand(mlir::Operation *op, StatementPrinter &printer) const;

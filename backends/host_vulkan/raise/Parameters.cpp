@@ -104,8 +104,28 @@ void host::addKernelParameters(KernelInfo &kernel, vkm::CommandsOp commands) {
   addParameters(commands, kernel.parameters, /*isKernel=*/true);
 }
 
-void host::addControlParameters(ControlInfo &control, const Sources &sources) {
+/// The arrays of pointers that the class keeps.
+static void fillKept(ControlInfo &control, const Sources &sources, StringRef qualifiedClass) {
+  for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+    auto kept =
+        sources.recordedOf(control).getArgAttrOfType<DictionaryAttr>(index, vkm::kKeptByAttr);
+    if (!kept)
+      continue;
+    parameter.isKept = true;
+    parameter.isPrivate = kept.contains("private");
+    for (auto step : kept.getAs<ArrayAttr>("path").getAsRange<ArrayAttr>()) {
+      StringRef owner = cast<StringAttr>(step[0]).getValue();
+      parameter.path.push_back(
+          {(owner.empty() ? qualifiedClass : owner).str(), cast<StringAttr>(step[1]).str()});
+    }
+    markPrivateBases(parameter.path, kept.get(vkm::kInheritedPrivatelyAttr));
+  }
+}
+
+void host::addControlParameters(ControlInfo &control, const Sources &sources,
+                                StringRef qualifiedClass) {
   addParameters(sources.recordedOf(control), control.parameters, /*isKernel=*/false);
+  fillKept(control, sources, qualifiedClass);
   fillReferences(control, sources);
   fillObjects(control, sources);
 }

@@ -11,7 +11,9 @@ void addKernelParameters(KernelInfo &kernel, vkm::CommandsOp commands);
 
 /// Adds the parameters of a control function: scalars, arrays, references to values of the caller,
 /// and the members of the caller's objects that it takes.
-void addControlParameters(ControlInfo &control, const Sources &sources);
+/// `qualifiedClass` has the members that name no class of their own.
+void addControlParameters(ControlInfo &control, const Sources &sources,
+                          llvm::StringRef qualifiedClass);
 
 /// Notes which parameters the generated function has to name: the drop-in form or an extent does,
 /// or the commands are given them. Accesses of parameters are known before.

@@ -201,11 +201,13 @@ LogicalResult host::raiseHost(ModuleOp module) {
       eraseDeadVariables(control);
       nameValues(control);
       joinSwaps(control);
+      nameConstants(control);
       legalise(control);
     }
     for (vkm::FuncOp function : vkm::getHostFunctions(theClass)) {
       nameArguments(function);
       nameValues(function);
+      nameConstants(function);
       legalise(function);
     }
     for (auto commands : theClass.getOps<vkm::CommandsOp>()) {

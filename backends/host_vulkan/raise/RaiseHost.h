@@ -20,6 +20,9 @@ inline constexpr llvm::StringLiteral kSwapAttr = "host.swap";
 /// be printed from the result.
 mlir::LogicalResult raiseHost(mlir::ModuleOp module);
 
+/// Constants and labels of host code get the names that the class's sources have for them.
+void nameConstants(mlir::Operation *function);
+
 /// What a number of workgroups is computed by, also where those along other axes leave no more:
 /// `min(count, most / groupsX)`; null for other numbers.
 vkm::WorkgroupCountOp findWorkgroupCount(mlir::Value groups);

@@ -31,11 +31,11 @@ public:
     for (int i = 0; i < n; i++) {
       static const int inside = 8;
       constexpr int local = 12;
-      // CHECK: vkm.constant 16 : si32 {vkm.name = "kCount"}
-      // CHECK: vkm.constant 240 : ui32 {vkm.hex, vkm.name = "kMask"}
+      // CHECK: vkm.constant 16 : si32 {vkm.name = "kCount", vkm.spelled = "kCount"}
+      // CHECK: vkm.constant 240 : ui32 {vkm.hex, vkm.name = "kMask", vkm.spelled = "C::kMask"}
       // CHECK: vkm.constant 4 : si32 {vkm.name = "kShift"}
       unsigned m = (unsigned(i + kCount) & kMask) >> kShift;
-      // CHECK: vkm.constant 5.000000e-01 : f32 {vkm.name = "scale"}
+      // CHECK: vkm.constant 5.000000e-01 : f32 {vkm.name = "scale", vkm.spelled = "scale"}
       // A constant that is converted knows what it was.
       // CHECK: vkm.constant 8.000000e+00 : f32 {vkm.name = "inside", vkm.named_value = 8 : si32}
       a[i] = scale * inside;

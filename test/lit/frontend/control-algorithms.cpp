@@ -63,7 +63,7 @@ public:
     // MOVES: vkm.call @kernel1D_Run_copy(%b,
     std::copy(b + by, b + n, m_v.begin() + 3);
     // MOVES: vkm.call @kernel1D_Run_memcpy(
-    const size_t bytes = n * sizeof(int);
+    size_t bytes = n * sizeof(int);
     std::memcpy(a, b, bytes);
     // MOVES: vkm.call @kernel1D_Run_memmove(%b
     memmove(b, b + 2, (n - 2) * sizeof(*b));

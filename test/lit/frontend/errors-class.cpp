@@ -45,8 +45,7 @@ struct Shared : virtual Base {
 
 struct Methods {
   virtual ~Methods() {}
-  // METHODS: errors-class.cpp:[[@LINE+2]]:30: error: kernel 'kernel1D_template' is a template [vkm1125]
-  // METHODS: note: write a kernel for each type; they may share a function template
+  // METHODS: errors-class.cpp:[[@LINE+1]]:30: warning: no control function calls kernel 'kernel1D_template' [vkm1903, kernel-not-called]
   template <typename T> void kernel1D_template(T *a) {}
   // METHODS: errors-class.cpp:[[@LINE+2]]:8: error: 'Methods::kernel_Trace' runs once per thread, and no method of the class loops over the threads [vkm1122]
   // METHODS: note: let a public method Trace(tid, ...) that returns nothing call it: the generated class has the loops over its threads; or write a method TraceBlock that calls it in loops, with their counters as the thread's index
@@ -67,9 +66,8 @@ struct Parameters {
   int kernel1D_result(int *a) { return 0; }
   static void kernel1D_static(int *a) {}
   // PARAMETERS: note: declare 'kernel1D_static' as a non-static member function
-  // PARAMETERS: errors-class.cpp:[[@LINE+4]]:28: error: parameter 'p' of kernel 'kernel1D_parameters' is a struct [vkm1117]
+  // PARAMETERS: errors-class.cpp:[[@LINE+3]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
   // PARAMETERS: note: kernels and control functions take numbers, pointers to arrays, and objects with std::vectors by reference; kernels also take references to std::vectors; results go to members
-  // PARAMETERS: errors-class.cpp:[[@LINE+2]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
   // PARAMETERS: errors-class.cpp:[[@LINE+1]]:47: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
   void kernel1D_parameters(Point p, int &&to, void *none) {}
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:16: error: control function 'Run' is final; the generated class overrides it [vkm1505]

@@ -78,10 +78,8 @@ public:
     Links links;
     // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: type 'std::deque<int>' of the standard library is not translated [vkm1104]
     a[0] = m_list[0];
-    // CHECK: errors-types.cpp:[[@LINE+19]]:8: error: member 'm_pointer' is a pointer [vkm1112]
-    // CHECK: errors-types.cpp:[[@LINE+2]]:12: note: used here
-    // CHECK: errors-types.cpp:[[@LINE+1]]:27: error: 's_shared' is a static or global variable, which kernels cannot use [vkm1113]
-    a[1] = m_pointer[0] + s_shared;
+    // CHECK: errors-types.cpp:[[@LINE+1]]:12: error: 's_shared' is a static or global variable, which kernels cannot use [vkm1113]
+    a[1] = s_shared;
     // CHECK: note: make it a plain member of the class, or const
     // CHECK: errors-types.cpp:[[@LINE+2]]:12: error: the value of constant 's_later' is not known at compile time [vkm1114]
     // CHECK: note: initialise it by a constant expression where it is declared, or make it a member of the class
@@ -97,5 +95,4 @@ public:
   std::deque<int> m_ignored;
   bool m_flag = false;
   std::deque<int> m_list;
-  int *m_pointer = nullptr;
 };

@@ -39,10 +39,10 @@ public:
       // CHECK: vkm.constant 1.000000e-01 : f64
       // CHECK: vkm.var "d" : <f64>
       double d = 0.1;
-      // CHECK: vkm.constant 7 : si32 {vkm.name = "Second"}
+      // CHECK: vkm.constant 7 : si32 {vkm.name = "Second", vkm.spelled = "Old::Second"}
       // CHECK: vkm.var "o" : <si32>
       Old o = Second;
-      // CHECK: vkm.constant 3 : ui8 {vkm.name = "Small_A"}
+      // CHECK: vkm.constant 3 : ui8 {vkm.name = "Small_A", vkm.spelled = "Small::A", vkm.spelled_enum = "Small"}
       // CHECK: vkm.var "e" : <ui8>
       Small e = Small::A;
       // Small types are promoted before they are added.

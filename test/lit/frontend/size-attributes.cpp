@@ -84,7 +84,7 @@ public:
   // CHECK: vkm.cast %[[NOT]] : i1 to si32
   virtual void counted([[vkmorph::size("1 + !(n <= 3)")]] float *a, int n) { kernel1D_k(a, a, n); }
 #ifdef WRONG
-  // WRONG: size-attributes.cpp:[[@LINE+2]]:24: error: 'size' states the number of elements behind a pointer parameter; it does not apply here
+  // WRONG: size-attributes.cpp:[[@LINE+2]]:24: error: 'size' states the number of elements behind a pointer parameter or member; it does not apply here
   // WRONG: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: 'size' takes expressions as strings
   virtual void wrong([[vkmorph::size("n")]] int n, [[vkmorph::size(4)]] float *a) {}
 #endif

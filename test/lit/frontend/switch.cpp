@@ -46,7 +46,7 @@ public:
   int kinds(Kind k, unsigned char c) {
     // CHECK: vkm.scope {
     // CHECK-NEXT: %[[T:.*]] = vkm.var "t" : <si32>{{$}}
-    // CHECK: vkm.switch %{{.*}} : si32 {{\[}}[0], []] attributes {vkm.label_names = {{\[}}["Kind_A"], []]} {
+    // CHECK: vkm.switch %{{.*}} : si32 {{\[}}[0], []] attributes {vkm.label_names = {{\[}}["Kind_A"], []], vkm.label_spellings = {{\[}}["static_cast<int>(Kind::A)"], []]} {
     switch (k) {
       int t;
     case Kind::A:

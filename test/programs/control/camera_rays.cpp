@@ -17,7 +17,7 @@ class Projector {
 public:
   virtual ~Projector() = default;
 
-  virtual void Depths(float *depth, int w, int h, float zoom) {
+  virtual void Depths([[vkmorph::size("w * h")]] float *depth, int w, int h, float zoom) {
     Camera camera = {};
     camera.eye = {0.25f, -0.5f, 3.0f};
     camera.axis[0] = {1.0f, 0.0f, 0.0f};
@@ -29,7 +29,7 @@ public:
     kernel2D_Depths(depth, camera);
   }
 
-  virtual void Mirrored(float *depth, int w, int h, Camera camera) {
+  virtual void Mirrored([[vkmorph::size("w * h")]] float *depth, int w, int h, Camera camera) {
     camera.width = w;
     camera.height = h;
     camera.axis[0].x = -camera.axis[0].x;

@@ -6,9 +6,9 @@
 struct Spring {
   double stiffness = 2.0;
   float damping = 0.125f;
-  uint16_t substeps = 2;
+  int substeps = 2;
   int64_t seed = 77;
-  bool pinned = true;
+  int pinned = 1;
 
   float Damp(float v) const { return v * (1.0f - damping); }
 };
@@ -17,7 +17,7 @@ class SpringSteps {
 public:
   virtual ~SpringSteps() = default;
 
-  virtual void Run(float *x, float *v, int n, int steps, Spring spring) {
+  virtual void Run([[vkmorph::size("n")]] float *x, [[vkmorph::size("n")]] float *v, int n, int steps, Spring spring) {
     spring.stiffness = 2.0;
     spring.substeps = 2;
     spring.seed = 77;

@@ -40,7 +40,7 @@ public:
   // CHECK: call.Run(
   // CHECK-NEXT: count += m_count;
   // CHECK-NEXT: *sum = m_sum;
-  // CHECK-NEXT: mood = static_cast<Mood>(1);
+  // CHECK-NEXT: mood = Mood::Wild;
   // CHECK-NEXT: range.low = m_low;
   // CHECK-NEXT: range.high = m_high;
   // CHECK-NEXT: }
