@@ -134,8 +134,11 @@ void Equations::gatherFacts() {
     if (!variable.isDifference)
       facts.add(variable.span - variable.magnitude * Polynomial::symbol(variable.symbol));
   }
-  for (const Polynomial &number : numbers)
+  for (auto [index, number] : llvm::enumerate(numbers)) {
+    const Counter *counter = analysis.getCounter(grid, index / 2);
     facts.add(number);
+    facts.add(counter->span - counter->magnitude * number);
+  }
   for (const Comparison &comparison : comparisons)
     addFact(facts, comparison);
   analysis.addDivisions(facts);
@@ -164,7 +167,18 @@ std::optional<Polynomial> Equations::getMaximum(Polynomial polynomial) const {
     std::optional<Polynomial> scaled = factor.divideExactly(variable.magnitude);
     polynomial += (scaled ? *scaled : factor) * variable.span;
   }
-  return polynomial.isValid() ? std::optional<Polynomial>(polynomial) : std::nullopt;
+  // A span may be made of what has been put in a variable's place.
+  if (!polynomial.isValid() ||
+      (eliminates && polynomial.containsAny([&](Symbol symbol) { return isVariable(symbol); })))
+    return std::nullopt;
+  return polynomial;
+}
+
+/// By the largest value, or, where numbers of iterations bound each other, by what is known of
+/// them.
+bool Equations::isBelow(const Polynomial &polynomial, const Polynomial &bound) const {
+  std::optional<Polynomial> maximum = getMaximum(polynomial);
+  return (maximum && facts.isPositive(bound - *maximum)) || facts.isPositive(bound - polynomial);
 }
 
 bool Equations::isImpossible(const Polynomial &equation) const {
@@ -199,8 +213,7 @@ std::optional<std::pair<Symbol, Polynomial>> Equations::force(const Polynomial &
     if (!facts.isNonNegative(factor))
       factor = -factor;
     Polynomial rest = equation.substitute(variable.symbol, zero);
-    std::optional<Polynomial> high = getMaximum(rest), low = getMaximum(-rest);
-    if (high && low && facts.isPositive(factor - *high) && facts.isPositive(factor - *low))
+    if (isBelow(rest, factor) && isBelow(-rest, factor))
       return std::pair(variable.symbol, zero);
   }
   return std::nullopt;
@@ -209,24 +222,22 @@ std::optional<std::pair<Symbol, Polynomial>> Equations::force(const Polynomial &
 bool Equations::split() {
   for (size_t index = 0; index < equations.size(); ++index) {
     const Polynomial equation = equations[index];
-    auto bounds = [&](const Polynomial &pitch, const Polynomial &rest) {
-      std::optional<Polynomial> high = getMaximum(rest), low = getMaximum(-rest);
-      return high && low && facts.isPositive(pitch - *high) && facts.isPositive(pitch - *low);
-    };
     auto apply = [&](const Polynomial &pitch, const Polynomial &rows) {
       Polynomial rest = equation - rows * pitch;
       if (!rows.isValid() || !rest.isValid() || rows.isZero() || rest.isZero() ||
-          !bounds(pitch, rest))
+          !isBelow(rest, pitch) || !isBelow(-rest, pitch))
         return false;
       equations[index] = rows;
       equations.push_back(rest);
       return true;
     };
     for (const auto &[monomial, factor] : equation.getTerms()) {
+      // Rows of n elements, or of n + 1.
       for (Symbol symbol : monomial)
-        if (!isVariable(symbol) &&
-            apply(Polynomial::symbol(symbol), equation.getCoefficient(symbol)))
-          return true;
+        for (int64_t more : {0, 1, -1, 2, -2})
+          if (!isVariable(symbol) &&
+              apply(Polynomial::symbol(symbol) + more, equation.getCoefficient(symbol)))
+            return true;
       int64_t pitch = factor < 0 ? -factor : factor;
       if (monomial.empty() || pitch < 2)
         continue;
@@ -245,11 +256,59 @@ bool Equations::split() {
   return false;
 }
 
+bool Equations::eliminate() {
+  for (size_t index = 0; index < equations.size(); ++index)
+    for (const Variable &variable : variables) {
+      const Polynomial equation = equations[index];
+      const Symbol symbol = variable.symbol;
+      std::optional<int64_t> sign = equation.getCoefficient(symbol).getConstant();
+      if (sign != 1 && sign != -1)
+        continue;
+      Polynomial self = Polynomial::symbol(symbol);
+      Polynomial value = self - equation * Polynomial(*sign);
+      // How far it reaches stays known of what stands in its place.
+      comparisons.push_back({variable.span - variable.magnitude * self, CmpKind::Ge});
+      comparisons.push_back(
+          {variable.isDifference ? variable.span + variable.magnitude * self : self, CmpKind::Ge});
+      equations.erase(equations.begin() + index);
+      replace(symbol, value);
+      eliminates = true;
+      gatherFacts();
+      return true;
+    }
+  return false;
+}
+
+/// Whether of what holds for the pair one part cannot hold beside the others.
+bool Equations::isContradiction() const {
+  return llvm::any_of(comparisons, [&](const Comparison &comparison) {
+    const Polynomial &difference = comparison.difference;
+    switch (comparison.kind) {
+    case CmpKind::Lt:
+      return facts.isNonNegative(difference);
+    case CmpKind::Le:
+      return facts.isPositive(difference);
+    case CmpKind::Gt:
+      return facts.isNonNegative(-difference);
+    case CmpKind::Ge:
+      return facts.isPositive(-difference);
+    case CmpKind::Eq:
+    case CmpKind::Ne:
+      return false;
+    }
+    llvm_unreachable("all kinds are handled");
+  });
+}
+
 bool Equations::proveIndependent() {
   if (disjoint)
     return true;
   while (true) {
     if (llvm::any_of(equations, [&](const Polynomial &equation) { return isImpossible(equation); }))
+      return true;
+    if (eliminates && (isContradiction() || llvm::all_of(differences, [&](const Polynomial &d) {
+                         return facts.isNonNegative(d) && facts.isNonNegative(-d);
+                       })))
       return true;
     if (llvm::all_of(differences, [](const Polynomial &difference) { return difference.isZero(); }))
       return true;
@@ -258,10 +317,20 @@ bool Equations::proveIndependent() {
       for (const Polynomial &equation : equations)
         if (!forced && !difference.isZero())
           forced = force(equation, difference);
-    if (forced)
+    if (forced) {
       replace(forced->first, forced->second);
-    else if (!split())
-      return false;
+      continue;
+    }
+    if (split())
+      continue;
+    if (eliminates) {
+      if (!eliminate())
+        return false;
+      continue;
+    }
+    // What is asked for later goes by the variables as they are.
+    Equations solved = *this;
+    return solved.eliminate() && solved.proveIndependent();
   }
 }
 

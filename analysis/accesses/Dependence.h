@@ -33,6 +33,10 @@ public:
   /// equation is impossible where its range is without 0, or where all its factors have a common
   /// divisor that its constant has not. An equation w * q + r = 0 with |r| < w is two, q = 0 and
   /// r = 0: in columns, `a[y * w + x] += a[(y - 1) * w + x]`, the x are equal.
+  ///
+  /// Where none of these says more, equations are solved for their variables, one after the other,
+  /// until one is impossible or what is known contradicts itself: c[i][j] = c[j][i] with i < j
+  /// would have i = j' and j = i', and so j' < j and j < j'.
   bool proveIndependent();
 
   /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
@@ -63,6 +67,7 @@ private:
 
   bool isVariable(Symbol symbol) const;
   std::optional<Polynomial> getMaximum(Polynomial polynomial) const;
+  bool isBelow(const Polynomial &polynomial, const Polynomial &bound) const;
   bool isImpossible(const Polynomial &equation) const;
   /// The variable that the difference is of, and the value that the equation forces on it: that
   /// which makes the difference 0.
@@ -70,6 +75,9 @@ private:
                                                      const Polynomial &difference) const;
   /// Makes two equations of one.
   bool split();
+  /// Solves an equation for a variable, and puts that in its place.
+  bool eliminate();
+  bool isContradiction() const;
   std::vector<Solution> getCandidates() const;
   std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,
                                               bool backwards) const;
@@ -86,8 +94,9 @@ private:
   llvm::SmallVector<Polynomial> differences; ///< d
   llvm::SmallVector<Polynomial> numbers;     ///< n and n + d
   llvm::SmallVector<Comparison> comparisons;
-  bool complete = true;  ///< every step of both paths is understood
-  bool disjoint = false; ///< they lead to different members
+  bool eliminates = false; ///< variables have been eliminated
+  bool complete = true;    ///< every step of both paths is understood
+  bool disjoint = false;   ///< they lead to different members
 };
 
 /// Whether the iterations of each grid of a kernel are proved to be independent.

@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/AccessReach.h"
 #include "analysis/accesses/LaunchConditions.h"
+#include "analysis/values/CountedLoops.h"
 
 #include "llvm/ADT/SmallSet.h"
 
@@ -480,6 +481,8 @@ private:
   };
   ConditionsAtEntry findConditionsAtEntry(ArrayRef<LaunchOp> launches);
   std::optional<Reach> translate(Launch &launch, const Reach &reach);
+  std::optional<Reach> findFurthest(LaunchOp launch, Reach reach);
+  std::optional<Reach> findFurthest(LoopOpInterface loop, const Reach &reach);
   void addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKernel getKernel);
   void addUse(Launch &launch, unsigned index, const BufferUse &kernelUse);
   bool isCovered(const UncertainReach &pending);
@@ -508,9 +511,68 @@ ConditionsAtEntry ControlUses::findConditionsAtEntry(ArrayRef<LaunchOp> launches
   return entry;
 }
 
+/// The reach in one iteration of a loop, the first or the last, which goes as far as all others and
+/// happens where one of them does.
+std::optional<Reach> ControlUses::findFurthest(LoopOpInterface loop, const Reach &reach) {
+  const Counter *counter = loop.testsFirst() ? analysis.getCounter(loop, nullptr) : nullptr;
+  if (!counter || !getExits(loop).empty())
+    return std::nullopt;
+  Facts facts = analysis.getFacts();
+  for (Operation *op = loop; op != control; op = op->getParentOp())
+    if (auto around = dyn_cast<LoopOpInterface>(op); around && around.testsFirst())
+      if (const Counter *outer = analysis.getCounter(around, nullptr))
+        addIteration(facts, *outer);
+  for (const Polynomial &guard : reach.guards)
+    facts.add(guard);
+  for (const Polynomial &number : {Polynomial(0), analysis.getLastIteration(*counter)}) {
+    auto at = [&](const Polynomial &part) { return part.substitute(counter->symbol, number); };
+    Reach there{{}, at(reach.count), {}};
+    bool isFurthest = facts.isNonNegative(there.count - reach.count);
+    Facts known = analysis.getFacts();
+    for (const Polynomial &guard : reach.guards) {
+      Polynomial part = normalise(at(guard));
+      isFurthest = isFurthest && facts.isNonNegative(part);
+      if (!known.isNonNegative(part))
+        there.guards.push_back(part);
+      known.add(part);
+    }
+    for (const Polynomial &assumed : reach.assumed)
+      there.assumed.push_back(at(assumed));
+    if (isFurthest)
+      return there;
+  }
+  return std::nullopt;
+}
+
+/// From the inside out: bounds of inner loops may be made of the counters of outer ones.
+std::optional<Reach> ControlUses::findFurthest(LaunchOp launch, Reach reach) {
+  for (Operation *op = launch->getParentOp(); op != control; op = op->getParentOp()) {
+    auto loop = dyn_cast<LoopOpInterface>(op);
+    if (!loop)
+      continue;
+    const Counter *counter = loop.testsFirst() ? analysis.getCounter(loop, nullptr) : nullptr;
+    auto varies = [&](const Polynomial &part) {
+      return !counter || part.contains(counter->symbol);
+    };
+    if (counter && !varies(reach.count) && llvm::none_of(reach.guards, varies) &&
+        llvm::none_of(reach.assumed, varies))
+      continue;
+    std::optional<Reach> furthest = findFurthest(loop, reach);
+    if (!furthest)
+      return std::nullopt;
+    reach = *furthest;
+  }
+  return isReachKnown(analysis, reach) ? std::optional(reach) : std::nullopt;
+}
+
 std::optional<Reach> ControlUses::translate(Launch &launch, const Reach &reach) {
   std::optional<Reach> translated = launch.translation.translate(reach, launch.guards);
   if (translated && !isReachKnown(analysis, *translated)) {
+    if (std::optional<Reach> furthest = findFurthest(launch.op, *translated)) {
+      // Which iterations a condition leaves out is not known.
+      launch.condition.isCertain &= launch.condition.sides.empty();
+      return furthest;
+    }
     launch.translation.obstacle = "how far kernel '" + launch.op.getKernel().str() +
                                   "' reaches depends on the loop around its launch";
     translated.reset();

@@ -275,6 +275,16 @@ Symbol AffineAnalysis::makeCounterSymbol(bool nonNegative) {
   return symbol;
 }
 
+Symbol AffineAnalysis::makeInvariant() {
+  unknowns.push_back({Unknown::Invariant, {}, {}});
+  return unknowns.size() - 1;
+}
+
+void AffineAnalysis::bind(BlockArgument parameter, const Polynomial &value) {
+  givenTo[parameter] = value;
+  known.clear();
+}
+
 Facts AffineAnalysis::getFacts(GridOp grid) {
   Facts result = facts;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
@@ -413,6 +423,8 @@ std::optional<Polynomial> AffineAnalysis::computeArgument(BlockArgument argument
     return std::nullopt;
   if (frame)
     return evaluate(frame->call->getOperand(argument.getArgNumber()), frame->parent);
+  if (auto given = givenTo.find(argument); given != givenTo.end())
+    return given->second;
   return intern("parameter " + std::to_string(argument.getArgNumber()),
                 {Unknown::Parameter, argument, {}});
 }
@@ -421,6 +433,10 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
   Root root = getRoot(load.getRef());
   if (root.symbol)
     return computeField(load, frame);
+  auto place = dyn_cast<BlockArgument>(load.getRef());
+  auto around = place ? dyn_cast<ForOp>(place.getOwner()->getParentOp()) : ForOp();
+  if (around && place != around.getBodyVar()) // in the condition or the step
+    return getCounter(around, frame) ? std::nullopt : computeAtHead(around, load, frame);
   if (root.value != load.getRef())
     return computePartOfVariable(load, {}, frame); // or of an element of a buffer
   if (auto var = root.value.getDefiningOp<VarOp>())
@@ -433,7 +449,7 @@ std::optional<Polynomial> AffineAnalysis::computeLoad(LoadOp load, const Frame *
     return std::nullopt;
   const Counter *counter = getCounter(loop, frame);
   if (!counter)
-    return std::nullopt;
+    return computeAtHead(loop, load, frame);
   return counter->first + Polynomial::symbol(counter->symbol) * counter->step;
 }
 
@@ -464,14 +480,26 @@ static Value getBase(Value place) {
   return place;
 }
 
+static std::string getFieldKey(const PlacePath &path, Operation *writer) {
+  std::string key;
+  llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path)
+                                << ' ' << writer;
+  return key;
+}
+
+std::optional<Polynomial> AffineAnalysis::getFieldAtEntry(LoadOp load) {
+  PlacePath path = getPlacePath(load.getRef());
+  if (!path.root.symbol || !path.isExact())
+    return std::nullopt;
+  return intern(getFieldKey(path, nullptr), {Unknown::Field, load.getResult(), {}});
+}
+
 std::optional<Polynomial> AffineAnalysis::computeField(LoadOp load, const Frame *frame) {
   PlacePath path = getPlacePath(load.getRef());
   Operation *writer = nullptr;
   if (!path.isExact() || !findWriter(path.root, getTopLevel(load, frame), writer))
     return std::nullopt;
-  std::string key;
-  llvm::raw_string_ostream(key) << "field " << spellPlace(path.root.symbol.getValue(), path.path)
-                                << ' ' << writer;
+  std::string key = getFieldKey(path, writer);
   // One that the kernel writes before this read has no meaning outside, nor has a vector's element.
   bool isField = isa_and_nonnull<FieldRefOp>(getBase(load.getRef()).getDefiningOp());
   return intern(key, {Unknown::Field, writer || !isField ? Value() : load.getResult(), {}});

@@ -122,6 +122,9 @@ public:
   /// The counter that a symbol stands for; null for symbols that stand for something else.
   const Counter *getCounter(Symbol symbol) const;
   bool isCounter(Symbol symbol) const {
+    // Of one iteration of the loops around a launch.
+    if (followsVariables)
+      return false;
     Unknown::Kind kind = getUnknown(symbol).kind;
     return kind == Unknown::Counter || kind == Unknown::Varying;
   }
@@ -172,6 +175,31 @@ public:
 
   /// A new symbol, for an iteration's number (at least 0) or for a difference of such numbers.
   Symbol makeCounterSymbol(bool nonNegative);
+  /// A new symbol for something that does not vary, and of which nothing is known.
+  Symbol makeInvariant();
+
+  /// From here on a parameter of the function is this, over symbols of this analysis.
+  void bind(mlir::BlockArgument parameter, const Polynomial &value);
+  /// Adds to what holds anywhere.
+  void assume(const Polynomial &notNegative) { facts.add(notNegative); }
+  void assumeAtLeast(Symbol symbol, int64_t bound) { facts.addLowerBound(symbol, bound); }
+  /// What a field holds when the kernel begins that is read by `load`, which may be another
+  /// function's.
+  std::optional<Polynomial> getFieldAtEntry(LoadOp load);
+
+  /// From here on what an iteration of a loop finds in a variable that the loop changes otherwise
+  /// than by counting is a symbol of its own.
+  void followVariables() { followsVariables = true; }
+  /// That symbol. The place is that of a vkm.var, or the argument of the loop's body.
+  Polynomial getAtHead(mlir::Value place, mlir::Operation *loop);
+  bool isAtHead(const Polynomial &value) const {
+    std::optional<Symbol> symbol = value.getSymbol();
+    return symbol && heads.count(*symbol);
+  }
+  /// What a variable holds before an operation.
+  std::optional<Polynomial> evaluateBefore(VarOp var, mlir::Operation *at) {
+    return computeReaching(var, at, nullptr);
+  }
 
   /// What holds anywhere, also where loops have no iterations and conditions do not hold: unsigned
   /// values are not negative, and neither are numbers of iterations.
@@ -212,6 +240,7 @@ private:
                                          llvm::ArrayRef<mlir::Operation *> writes,
                                          const Frame *frame);
   std::optional<Polynomial> computeReaching(VarOp var, mlir::Operation *at, const Frame *frame);
+  std::optional<Polynomial> computeAtHead(ForOp loop, LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeField(LoadOp load, const Frame *frame);
   std::optional<Polynomial> computeBinary(BinaryOp op, const Frame *frame);
   std::optional<Polynomial> computeCast(CastOp op, const Frame *frame);
@@ -269,7 +298,9 @@ private:
   llvm::SmallVector<Decision> decisions;
   llvm::DenseMap<Key, Choice> openChoices; ///< why what is not understood is not
   std::map<std::pair<mlir::Operation *, const Frame *>, Choice> openLoops;
-  bool followsRounding = false, staysWithinBounds = false;
+  bool followsRounding = false, staysWithinBounds = false, followsVariables = false;
+  llvm::SmallSet<Symbol, 8> heads;                 ///< what getAtHead has given
+  llvm::DenseMap<mlir::Value, Polynomial> givenTo; ///< parameters that are bound
   std::map<Symbol, llvm::SmallVector<Polynomial>> limits;
   std::map<Symbol, std::pair<Polynomial, int64_t>> rounded;
   /// Quotients and remainders of what varies: what is divided, and by what.

@@ -3,7 +3,8 @@
 //     int k = 4 * i;                    4 * i, until it is assigned again
 //     while (k < n) { f(k); k += 2; }   the counter of a loop
 //     for (...) *p++ = x;               what changes with a counter
-//     const Size size{w, h}; size.w     a member of what a struct is set to once
+//     while (n > 1) { f(n); n /= 2; }   an unknown of its own for each iteration, where that is
+//     asked for const Size size{w, h}; size.w     a member of what a struct is set to once
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -116,6 +117,47 @@ std::optional<int64_t> AffineAnalysis::getChangeByLoop(Operation *op, ArrayRef<O
   return result;
 }
 
+Polynomial AffineAnalysis::getAtHead(Value place, Operation *loop) {
+  std::string key;
+  llvm::raw_string_ostream(key) << "head " << place.getAsOpaquePointer() << ' ' << loop;
+  Polynomial value = intern(key, {Unknown::Invariant, {}, {}});
+  Symbol symbol = *value.getSymbol();
+  if (heads.insert(symbol).second &&
+      cast<RefType>(place.getType()).getPointee().isUnsignedInteger())
+    facts.addLowerBound(symbol, 0);
+  return value;
+}
+
+/// What the variable of a loop holds where only the step writes it, and has not yet.
+std::optional<Polynomial> AffineAnalysis::computeAtHead(ForOp loop, LoadOp load,
+                                                        const Frame *frame) {
+  if (!followsVariables || frame)
+    return std::nullopt;
+  auto isRead = [](Operation *user) { return isa<LoadOp>(user); };
+  bool isKept = llvm::all_of(loop.getCondVar().getUsers(), isRead) &&
+                llvm::all_of(loop.getBodyVar().getUsers(), isRead);
+  bool isBefore = llvm::all_of(loop.getStepVar().getUsers(), [&](Operation *user) {
+    Operation *inStep = loop.getStep().front().findAncestorOpInBlock(*load);
+    Operation *write = loop.getStep().front().findAncestorOpInBlock(*user);
+    return isRead(user) || !inStep || (write != inStep && inStep->isBeforeInBlock(write));
+  });
+  return isKept && isBefore ? std::optional(getAtHead(loop.getBodyVar(), loop)) : std::nullopt;
+}
+
+/// Whether a block is the part of a loop in which a variable is what the iteration found in it, as
+/// long as that part has not written it.
+static bool isFirstPart(Block *block, Operation *loop, ArrayRef<Operation *> writes) {
+  auto writesIn = [&](Region &region) {
+    return llvm::any_of(
+        writes, [&](Operation *write) { return region.isAncestor(write->getParentRegion()); });
+  };
+  if (auto first = dyn_cast<DoWhileOp>(loop))
+    return block == &first.getBody().front();
+  if (auto counting = dyn_cast<ForOp>(loop))
+    return !writesIn(counting.getCond()) && block != &counting.getStep().front();
+  return isa<WhileOp>(loop) && !writesIn(cast<WhileOp>(loop).getCond());
+}
+
 /// What the last write before `at` gives a variable, where that is the same whatever way control
 /// takes.
 std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *at,
@@ -165,6 +207,8 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
     // Another variable that each iteration changes by the same amount.
     if (mayBeCounted(parent) && isWritten && block == &getLoopBody(parent)) {
       std::optional<int64_t> amount = getChange(parent, writes, frame);
+      if (!amount && !last && followsVariables && !frame && isFirstPart(block, parent, writes))
+        return plusAdded(getAtHead(var.getRef(), parent));
       if (!amount)
         return std::nullopt;
       Polynomial number =
@@ -194,6 +238,8 @@ std::optional<Polynomial> AffineAnalysis::computeReaching(VarOp var, Operation *
     }
     if (block == var->getBlock())
       return var.getInit() ? plusAdded(evaluate(var.getInit(), frame)) : std::nullopt;
+    if (isWritten && followsVariables && !frame && isFirstPart(block, parent, writes))
+      return plusAdded(getAtHead(var.getRef(), parent));
     // What comes before in a loop, or in a case that is fallen through from, stands behind as well.
     if (isWritten && !isa<IfOp, ScopeOp, SelectOp, AndOp, OrOp>(parent))
       return std::nullopt;

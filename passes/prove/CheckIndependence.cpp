@@ -8,6 +8,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/Dependence.h"
+#include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/Updates.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
@@ -44,11 +45,35 @@ namespace {
 
 enum class Verdict { Independent, Unknown, Dependent };
 
-/// Judges the accesses of one grid.
+/// Analyses of a kernel as its launches give it its parameters, made when they are asked for.
+class AnalysesAtLaunches {
+public:
+  explicit AnalysesAtLaunches(KernelOp kernel) : kernel(kernel) {}
+  /// One for each launch; none where nothing launches the kernel, or too much.
+  ArrayRef<std::unique_ptr<AffineAnalysis>> get() {
+    constexpr size_t kMaxLaunches = 16;
+    SmallVector<LaunchOp> launches;
+    if (!std::exchange(isMade, true))
+      launches = getLaunches(kernel);
+    if (launches.size() <= kMaxLaunches)
+      for (LaunchOp launch : launches)
+        analyses.push_back(makeAnalysisAtLaunch(launch));
+    return analyses;
+  }
+
+private:
+  KernelOp kernel;
+  bool isMade = false;
+  SmallVector<std::unique_ptr<AffineAnalysis>, 0> analyses;
+};
+
+/// Judges the accesses of one grid. What its own statements do not prove may be proved at each of
+/// the kernel's launches.
 class GridChecker {
 public:
-  GridChecker(AffineAnalysis &analysis, GridOp grid)
-      : analysis(analysis), grid(grid), accesses(collectAccesses(analysis, grid)) {
+  GridChecker(AffineAnalysis &analysis, GridOp grid, AnalysesAtLaunches *launches = nullptr)
+      : analysis(analysis), grid(grid), launches(launches),
+        accesses(collectAccesses(analysis, grid)) {
     for (const ElementAccess &access : accesses)
       if (access.writes && !llvm::is_contained(written, access.root))
         written.push_back(access.root);
@@ -81,6 +106,7 @@ private:
   unsigned numberValue(const ElementAccess &access);
   std::optional<Finding> findWorst(const Root &root);
   SmallVector<Finding> findAll();
+  void eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings);
   std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
   findPair(const Alike &firsts, const Alike &seconds);
   Verdict judge(const Alike &firsts, const Alike &seconds);
@@ -102,6 +128,7 @@ private:
 
   AffineAnalysis &analysis;
   GridOp grid;
+  AnalysesAtLaunches *launches;
   std::vector<ElementAccess> accesses;
   std::vector<Alike> groups;
   std::vector<size_t> groupOf; ///< the number of each access's group
@@ -591,7 +618,29 @@ SmallVector<GridChecker::Finding> GridChecker::findAll() {
   for (const Root &root : roots)
     if (std::optional<Finding> worst = findWorst(root))
       findings.push_back(*worst);
+  if (launches && !findings.empty())
+    eraseProvedAtLaunches(findings);
   return findings;
+}
+
+/// Leaves what some launch does not prove either.
+void GridChecker::eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings) {
+  ArrayRef<std::unique_ptr<AffineAnalysis>> analyses = launches->get();
+  if (analyses.empty())
+    return;
+  SmallVector<Root> proved;
+  for (const Finding &finding : findings)
+    proved.push_back(finding.a->root);
+  for (const std::unique_ptr<AffineAnalysis> &atLaunch : analyses) {
+    if (proved.empty())
+      return;
+    GridChecker checker(*atLaunch, grid);
+    checker.groupAlike();
+    llvm::erase_if(proved, [&](const Root &root) { return checker.findWorst(root).has_value(); });
+  }
+  llvm::erase_if(findings, [&](const Finding &finding) {
+    return llvm::is_contained(proved, finding.a->root);
+  });
 }
 
 SmallVector<Root> GridChecker::findShared() {
@@ -603,14 +652,18 @@ SmallVector<Root> GridChecker::findShared() {
 }
 
 SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
-  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
-  return GridChecker(analysis, grid).findShared();
+  auto kernel = grid->getParentOfType<KernelOp>();
+  AffineAnalysis analysis(kernel);
+  AnalysesAtLaunches launches(kernel);
+  return GridChecker(analysis, grid, &launches).findShared();
 }
 
 bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
   AffineAnalysis analysis(kernel);
-  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(),
-                      [&](GridOp grid) { return GridChecker(analysis, grid).isProved(); });
+  AnalysesAtLaunches launches(kernel);
+  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(), [&](GridOp grid) {
+    return GridChecker(analysis, grid, &launches).isProved();
+  });
 }
 
 LogicalResult GridChecker::run(StringRef assumedBy) {
@@ -708,8 +761,9 @@ void CheckIndependencePass::runOnOperation() {
                           : kernel->hasAttr(kOutlinedAttr)           ? "library"
                                                                      : "config";
     AffineAnalysis analysis(kernel);
+    AnalysesAtLaunches launches(kernel);
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-      if (failed(GridChecker(analysis, grid).run(assumedBy)))
+      if (failed(GridChecker(analysis, grid, &launches).run(assumedBy)))
         signalPassFailure();
     kernel.walk([](Operation *op) { op->removeAttr(kNoReductionAttr); });
   });

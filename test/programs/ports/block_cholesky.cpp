@@ -1,22 +1,14 @@
 // Origin: written as a user would, before its first translation.
 // Cholesky decomposition of a lower triangle, a column per step, with the triangle behind it as a loop in each row.
-// RUN: %check %s --class BlockCholesky --size n=1,2,15 --setup 'object.Strengthen(a, n);' -- -std=c++17
+// RUN: %check %s --class BlockCholesky --size n=1,2,15 -- -std=c++17
 #include <cmath>
 
 class BlockCholesky {
 public:
   virtual ~BlockCholesky() = default;
 
-  void Strengthen([[vkmorph::size("n * n")]] double *a, unsigned n) {
-    for (unsigned i = 0; i < n; ++i) {
-      double sum = 1.0;
-      for (unsigned j = 0; j < n; ++j)
-        sum += std::fabs(a[i * n + j]) + std::fabs(a[j * n + i]);
-      a[i * n + i] = sum;
-    }
-  }
-
   virtual void Factor([[vkmorph::size("n * n")]] double *a, unsigned n) {
+    kernel1D_Strengthen(a, n);
     for (unsigned k = 0; k < n; ++k) {
       kernel1D_Root(a, n, k);
       if (k + 1 == n)
@@ -27,6 +19,14 @@ public:
   }
 
 protected:
+  void kernel1D_Strengthen(double *a, unsigned n) {
+    for (unsigned i = 0; i < n; ++i) {
+      double sum = 1.0;
+      for (unsigned j = 0; j < n; ++j)
+        sum += j == i ? 0.0 : std::fabs(a[i * n + j]) + std::fabs(a[j * n + i]);
+      a[i * n + i] = sum;
+    }
+  }
   void kernel1D_Root(double *a, unsigned n, unsigned k) {
     for (unsigned i = k; i < k + 1; ++i)
       a[i * n + i] = std::sqrt(a[i * n + i]);

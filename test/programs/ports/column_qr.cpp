@@ -1,20 +1,15 @@
 // Origin: written as a user would, before its first translation.
 // Gram-Schmidt on the columns of a matrix by rows: each step normalises a column and takes it out of those behind it.
-// RUN: %check %s --class ColumnQr --size rows=9,20 --size cols=1,7 --setup 'object.Spread(q, rows, cols);' -- -std=c++17
+// RUN: %check %s --class ColumnQr --size rows=9,20 --size cols=1,7 -- -std=c++17
 #include <cmath>
 
 class ColumnQr {
 public:
   virtual ~ColumnQr() = default;
 
-  /// So that no two columns are nearly the same.
-  void Spread([[vkmorph::size("rows * cols")]] double *q, int rows, int cols) {
-    for (int c = 0; c < cols && c < rows; ++c)
-      q[c * cols + c] += 100.0;
-  }
-
   virtual void Orthogonalise([[vkmorph::size("rows * cols")]] double *q, [[vkmorph::size("cols * cols")]] double *r, int rows,
                              int cols) {
+    kernel1D_Spread(q, rows, cols);
     for (int k = 0; k < cols; ++k) {
       kernel1D_Length(q, rows, cols, k);
       kernel1D_Normalise(q, rows, cols, k);
@@ -26,6 +21,12 @@ public:
 protected:
   double m_length = 0.0;
 
+  /// So that no two columns are nearly the same.
+  void kernel1D_Spread(double *q, int rows, int cols) {
+    for (int c = 0; c < cols; ++c)
+      if (c < rows)
+        q[c * cols + c] += 100.0;
+  }
   void kernel1D_Length(const double *q, int rows, int cols, int k) {
     double sum = 0.0;
     for (int i = 0; i < rows; ++i)
