@@ -150,6 +150,11 @@ def CountLoops : Vkm_Pass<"vkm-count-loops"> {
   let description = [{
     `i = init; while (condition) { ...; i++; }`, which a `for` without a declaration is, becomes a `vkm.for`, where nobody reads what the
     loop leaves in the variable, a local one or a member of the class, or where it is known: then it is assigned behind the loop. Other loops stay.
+
+    A local variable that the step of a kernel's loop changes beside the counter, by a multiple of what the counter changes by, or by a number that the
+    loop does not change where the counter goes by one, is declared in the body: `const int j = n - 1 - i;`. Nothing else may write it, the condition
+    may not read it, and nothing behind the loop either. The same holds of variables that the body changes once in each iteration, behind all that
+    reads them: `*out++ = x`. A kernel's loop whose condition counts, `while (n-- > 0)`, counts at its end where nothing reads the variable.
   }];
 }
 

@@ -54,6 +54,8 @@ struct Body {
   unsigned hostWays = 0; ///< to the end of such a function, beside the first
   /// The arrays that pointers which loops set may point into, by their elements' type.
   llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> picked;
+  /// The variables for the numbers of elements of pointers that are declared before they are set.
+  llvm::DenseSet<mlir::Operation *> pointerNumbers;
   const clang::CallExpr *discarded = nullptr; ///< the last call whose result nobody takes
   const clang::Expr *bound = nullptr;         ///< the call whose place a reference is bound to
   /// What parts of an expression that are evaluated once stand for.

@@ -81,7 +81,11 @@ bool PointerEmitter::setPicked(const Binding &binding, const PointerValue &point
   return static_cast<bool>(number);
 }
 
-void PointerEmitter::finishPicks() {
+void PointerEmitter::finishPointers() {
+  m_body.entry->getParentOp()->walk([&](vkm::VarOp var) {
+    if (var->use_empty() && m_body.pointerNumbers.contains(var))
+      var.erase();
+  });
   if (m_body.picked.empty())
     return;
   m_body.entry->getParentOp()->walk([&](vkm::PickOp pick) {

@@ -19,6 +19,7 @@
 #include "frontend/library/Variants.h"
 #include "frontend/module/Hierarchies.h"
 #include "frontend/roles/Mutation.h"
+#include "frontend/source/AstWalk.h"
 #include "ir/Effects.h"
 
 #include "mlir/IR/Matchers.h"
@@ -158,6 +159,8 @@ void PointerEmitter::bindPointer(const clang::VarDecl *variable, const PointerVa
     binding.value =
         declareTemporary(variable->getName(), pointerIndex(pointer, loc(variable)), loc(variable));
     binding.pointer.index = {};
+    if (!m_isControl)
+      binding.setting = currentSetting();
   }
   m_body.bindings[variable] = binding;
 }
@@ -179,10 +182,26 @@ void PointerEmitter::declarePointer(const clang::VarDecl *variable) {
   binding.rebinds = m_isControl && isExchanged(variable, m_definition);
   if (!binding.rebinds) {
     mlir::Type number = m_importer.types().pointerIndexType(element);
-    binding.value = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(number),
+    auto declared = m_builder.create<vkm::VarOp>(where, vkm::RefType::get(number),
                                                  variable->getName(), mlir::Value(), false);
+    binding.value = declared;
+    m_body.pointerNumbers.insert(declared);
   }
   m_body.bindings[variable] = binding;
+}
+
+/// The loops around a region.
+static llvm::SmallVector<mlir::Operation *, 0> findLoops(mlir::Region *region) {
+  llvm::SmallVector<mlir::Operation *, 0> loops;
+  for (mlir::Operation *op = region->getParentOp(); op; op = op->getParentOp())
+    if (llvm::isa<vkm::LoopOpInterface>(op))
+      loops.push_back(op);
+  return loops;
+}
+
+PointerSetting PointerEmitter::currentSetting() {
+  mlir::Region *here = m_builder.getInsertionBlock()->getParent();
+  return {here, false, true, findLoops(here)};
 }
 
 /// An array as it can be named wherever a place is known; null where it cannot.
@@ -218,18 +237,98 @@ std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *varia
   std::optional<PointerValue> source = emitPointer(assignment->getRHS());
   if (!source)
     return std::nullopt;
-  mlir::Value array = findLasting(source->base, declared.value);
-  if (!array || (declared.value && source->isObject))
+  if (declared.value && source->isObject)
     return refuseVariable(assignment, variable);
+  mlir::Value array = findLasting(source->base, declared.value);
+  if (!array && m_isControl)
+    return refuseVariable(assignment, variable);
+  if (!array)
+    return setHere(variable, *source, assignment);
   Binding &bound = m_body.bindings[variable];
   bound.pointer = *source;
   if (declared.value) {
     mlir::Location where = loc(assignment);
     m_builder.create<vkm::AssignOp>(where, declared.value, pointerIndex(*source, where));
     bound.pointer = {array, {}, false};
+    if (!m_isControl)
+      bound.setting = currentSetting();
     source->base = array;
   }
   return source;
+}
+
+/// Whether all uses of a pointer so far see what it was set to last, also where a loop around them
+/// and around the next statement that sets it comes back to them.
+static bool isSetAnewBeforeUses(const PointerSetting &setting,
+                                llvm::ArrayRef<mlir::Operation *> loops) {
+  return !setting.isUsedElsewhere && llvm::none_of(loops, [&](mlir::Operation *loop) {
+    return !llvm::is_contained(setting.loops, loop) && llvm::is_contained(setting.useLoops, loop);
+  });
+}
+
+/// Whether an array or object has its place by its name alone: `a[i]` changes with `i`.
+static bool isNamed(mlir::Value base) {
+  mlir::Operation *op = base.getDefiningOp();
+  return !op || llvm::isa<vkm::VectorDataOp, vkm::FieldRefOp, vkm::VarOp>(op);
+}
+
+namespace {
+/// Whether a lambda has a variable of the function around it.
+class CapturesVariable : public AstWalk {
+public:
+  explicit CapturesVariable(const clang::VarDecl *variable) : m_variable(variable) {}
+  bool found = false;
+  bool visitLambdaExpr(clang::LambdaExpr *lambda) override {
+    for (const clang::LambdaCapture &capture : lambda->captures())
+      found |= capture.capturesVariable() && capture.getCapturedVar() == m_variable;
+    return true;
+  }
+
+private:
+  const clang::VarDecl *m_variable;
+};
+} // namespace
+
+//   const double *row;
+//   for (...) {
+//     row = a[i];                 a name for that row, as `const double *row = a[i];`
+//     use(row[j]);
+//   }
+std::optional<PointerValue> PointerEmitter::setHere(const clang::VarDecl *variable,
+                                                    const PointerValue &source,
+                                                    const clang::BinaryOperator *assignment) {
+  mlir::Region *here = m_builder.getInsertionBlock()->getParent();
+  llvm::SmallVector<mlir::Operation *, 0> loops = findLoops(here);
+  CapturesVariable captures(variable);
+  captures.walk(m_definition->getBody());
+  Binding &binding = m_body.bindings[variable];
+  bool isPartOfExpression = here->getParentOp()->hasTrait<vkm::VkmExpression>();
+  if (isPartOfExpression || captures.found || !isSetAnewBeforeUses(binding.setting, loops))
+    return refuseVariable(assignment, variable);
+  binding.pointer = source;
+  binding.setting = {here, true, !isSetOnly(variable, m_definition), loops};
+  if (binding.setting.isNumbered) {
+    mlir::Location where = loc(assignment);
+    m_builder.create<vkm::AssignOp>(where, binding.value, pointerIndex(source, where));
+    binding.pointer.index = {};
+  }
+  return source;
+}
+
+bool PointerEmitter::isKnownHere(const clang::VarDecl *variable, const clang::Expr *use) {
+  auto found = m_body.bindings.find(variable);
+  if (found == m_body.bindings.end() || !found->second.setting.in)
+    return true;
+  PointerSetting &setting = found->second.setting;
+  mlir::Region *here = m_builder.getInsertionBlock()->getParent();
+  bool isBehind = setting.in->isAncestor(here);
+  if (setting.isLocal && !isBehind) {
+    refuseVariable(use, variable);
+    return false;
+  }
+  setting.useLoops.append(findLoops(here));
+  setting.isUsedElsewhere |= !isBehind;
+  return true;
 }
 
 /// What an expression changes; null where it changes nothing.
@@ -290,7 +389,15 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     source = emitPointer(binary->getRHS());
     if (!source)
       return std::nullopt;
+    // Reading the right side may have used it.
+    binding = m_body.bindings[variable];
     bool isKnown = binding.rebinds || isSamePlace(source->base, binding.pointer.base);
+    const PointerSetting &setting = binding.setting;
+    bool staysHere =
+        !setting.isLocal || (setting.isNumbered && isNamed(source->base) &&
+                             setting.in->isAncestor(m_builder.getInsertionBlock()->getParent()));
+    if (setting.in && !source->isObject && !(isKnown && staysHere))
+      return setHere(variable, *source, binary);
     if (source->isObject || !isKnown)
       return refuseVariable(expression, variable);
   } else if (binary) {
@@ -312,6 +419,8 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     m_body.bindings[variable].pointer = *moved;
     return needsOld ? binding.pointer : *moved;
   }
+  if (!source && !isKnownHere(variable, expression))
+    return std::nullopt;
   mlir::IntegerType type = pointerIndexType(binding.pointer);
   PointerValue old = binding.pointer, result = binding.pointer;
   if (needsOld)
@@ -495,8 +604,10 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
         return refuseVariable(e, dyn_cast<clang::VarDecl>(reference->getDecl()));
       if (binding->which)
         return emitPicked(*binding, loc(e));
+      if (!isKnownHere(dyn_cast<clang::VarDecl>(reference->getDecl()), e))
+        return std::nullopt;
       PointerValue value = binding->pointer;
-      if (binding->value)
+      if (binding->value && binding->setting.isNumbered)
         value.index =
             m_builder.create<vkm::LoadOp>(loc(e), pointerIndexType(value), binding->value);
       return value;
@@ -642,7 +753,8 @@ std::optional<PointerValue> PointerEmitter::emitPointer(const clang::Expr *point
   if (auto *cast = dyn_cast<clang::CastExpr>(e))
     return pointerOfCast(cast);
   if (auto *binary = dyn_cast<clang::BinaryOperator>(e))
-    return pointerOfSum(binary);
+    return binary->isAssignmentOp() ? emitPointerUpdate(binary, /*needsOld=*/false)
+                                    : pointerOfSum(binary);
   if (auto *unary = dyn_cast<clang::UnaryOperator>(e)) {
     if (unary->getOpcode() == clang::UO_AddrOf)
       return pointerTo(unary);

@@ -36,8 +36,9 @@ public:
   std::optional<std::optional<PointerValue>> findHeldObject(const clang::Expr *pointer);
   /// Whether the pointer to an object behind an interface whose record is there is not null.
   mlir::Value emitIsObject(mlir::Value place, mlir::Location where);
-  /// Tells all that pick arrays which ones there are.
-  void finishPicks();
+  /// Tells all that pick arrays which ones there are, and erases numbers of elements that pointers
+  /// did not need.
+  void finishPointers();
   /// p - q, p == q, p < q: of two pointers into one array.
   mlir::Value emitOnPointers(const clang::BinaryOperator *expression);
 
@@ -58,6 +59,15 @@ private:
   std::optional<PointerValue> pointerOfChoice(const clang::ConditionalOperator *e);
   std::optional<PointerValue> setFirst(const clang::VarDecl *variable, const Binding &binding,
                                        const clang::BinaryOperator *assignment);
+  /// Lets a pointer that was declared without a value point to where an assignment says, from there
+  /// on and in its block: what it pointed into before is known no more.
+  std::optional<PointerValue> setHere(const clang::VarDecl *variable, const PointerValue &source,
+                                      const clang::BinaryOperator *assignment);
+  /// Whether what a pointer points into is known where it is used; reports and gives false where it
+  /// is not.
+  bool isKnownHere(const clang::VarDecl *variable, const clang::Expr *use);
+  /// That of a pointer which is set here to an array that is known everywhere.
+  PointerSetting currentSetting();
   mlir::Value findLasting(mlir::Value array, mlir::Value place);
   mlir::Value promoteIndex(mlir::Value index, mlir::Location where);
   /// Binds a pointer that is set in loops and branches; false where it points into no array that is

@@ -46,7 +46,7 @@ void StatementEmitter::emitFunction(mlir::Block *block) {
   }
   if (!isEnded())
     emitEnd(m_source.text().location(m_definition->getEndLoc()));
-  PointerEmitter(m_body).finishPicks();
+  PointerEmitter(m_body).finishPointers();
   // The end of a body returns by itself.
   if (auto last = llvm::dyn_cast_or_null<vkm::ReturnOp>(block->empty() ? nullptr : &block->back());
       last && !last.getValue())

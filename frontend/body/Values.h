@@ -31,6 +31,17 @@ struct StdVectorValue {
   std::string sizeField; ///< of a member
 };
 
+/// The statement of a kernel or function that said what a pointer points into, which later ones may
+/// let point elsewhere.
+struct PointerSetting {
+  mlir::Region *in = nullptr; ///< where the statement stands; null where no other may follow
+  bool isLocal = false;       ///< whether what it points into is known only there
+  bool isNumbered = true;     ///< whether its element's number is in the variable of its index
+  llvm::SmallVector<mlir::Operation *, 0> loops = {};    ///< around the statement
+  llvm::SmallVector<mlir::Operation *, 0> useLoops = {}; ///< around the uses since
+  bool isUsedElsewhere = false; ///< whether uses since need not come after the statement
+};
+
 /// What a name means in a body.
 struct Binding {
   enum class Kind { Place, Value, Pointer, Closure, StdVector };
@@ -39,7 +50,8 @@ struct Binding {
   PointerValue pointer; ///< of a pointer; where it moves, without the index
   ClosurePtr closure;   ///< of a lambda, or what else can be called
   StdVectorValue stdVector = {}; ///< of a reference to a std::vector
-  bool rebinds = false;   ///< a pointer that later statements may let point into another array
+  bool rebinds = false; ///< a pointer that later statements may let point into another array
+  PointerSetting setting = {};
   mlir::Value which = {}; ///< of a pointer that loops set again: the variable of its array's number
 };
 

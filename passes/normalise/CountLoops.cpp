@@ -13,6 +13,15 @@
 //
 // Other loops stay as they are, and so does the variable.
 //
+// In kernels `while (n-- > 0)` counts at its end, where nothing reads n. A variable that a loop of
+// a kernel counts beside its counter is a number that the counter gives, where the loop goes by the
+// counter alone:
+//
+//   for (i = 0, j = n; i < n; i++, j--)     ->    for (int i = 0; i < n; i++) {
+//     use(i, j);                                    const int j = n - i;
+//                                                   use(i, j);
+//                                                 }
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/values/CountedLoops.h"
@@ -98,7 +107,7 @@ static SmallVector<Counter> findCompared(WhileOp loop) {
 
 /// Finds what gives the counter its first number: the last statement before the loop that has to do
 /// with it.
-static bool findStart(WhileOp loop, Counter &counter) {
+static bool findStart(Operation *loop, Counter &counter) {
   for (Operation *op = loop->getPrevNode(); op; op = op->getPrevNode()) {
     if (auto assign = dyn_cast<AssignOp>(op); assign && writesAll(op, counter.root)) {
       counter.start = op;
@@ -442,6 +451,283 @@ static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counte
   return true;
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Conditions that count
+//===------------------------------------------------------------------------------------------===//
+
+/// The statement of `while (n-- > 0)` that counts, where the condition does nothing else but to
+/// compare what the variable was before.
+static UpdateOp findCountInCondition(WhileOp loop) {
+  UpdateOp update;
+  for (Operation &op : loop.getCond().front()) {
+    if (auto found = dyn_cast<UpdateOp>(op)) {
+      bool adds = found.getKind() == BinaryKind::Add || found.getKind() == BinaryKind::Sub;
+      if (update || !adds || !getConstantInt(found.getValue()) ||
+          !isa_and_nonnull<VarOp>(found.getRef().getDefiningOp()))
+        return {};
+      update = found;
+    } else if (!isa<YieldOp>(op) && !isWithoutEffect(&op)) {
+      return {};
+    } else if (auto load = dyn_cast<LoadOp>(op);
+               update && load && load.getRef() == update.getRef()) {
+      return {};
+    }
+  }
+  return update;
+}
+
+/// Lets the body end with what the condition counts, where neither the body nor anything behind the
+/// loop reads it: `while (n-- > 0) ...` is `while (n > 0) { ...; n--; }` then.
+static void countInBody(FunctionOpInterface function, WhileOp loop) {
+  UpdateOp update = findCountInCondition(loop);
+  if (!update)
+    return;
+  bool isUsed = llvm::any_of(update.getRef().getUsers(), [&](Operation *user) {
+    return loop.getBody().isAncestor(user->getParentRegion());
+  });
+  StaleReads reads(function, getRoot(update.getRef()), update.getValue().getType());
+  if (isUsed || reads.findReadBehind(loop))
+    return;
+  SmallVector<ContinueOp> jumps;
+  loop.getBody().walk([&](ContinueOp jump) {
+    if (getJumpTarget(jump) == loop)
+      jumps.push_back(jump);
+  });
+  auto count = [&](OpBuilder builder) {
+    IRMapping mapping;
+    cloneExpression(builder, update.getValue(), mapping);
+    builder.clone(*update, mapping);
+  };
+  Block &body = loop.getBody().front();
+  if (body.empty() || !isa<BreakOp, ContinueOp, ReturnOp>(body.back()))
+    count(OpBuilder::atBlockEnd(&body));
+  for (ContinueOp jump : jumps)
+    count(OpBuilder(jump));
+  update.erase();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Second counters
+//===------------------------------------------------------------------------------------------===//
+
+/// A variable that the step of a loop changes beside the loop's own one.
+struct SecondCounter {
+  Counter counter;
+  UpdateOp step;
+  Value init, first; ///< where it starts, and where the loop's own counter does
+  IntegerType type, ownType;
+  int64_t times = 1;      ///< by how many of `amount` it changes where the own counter does by one
+  Value amount;           ///< null where `times` says it all
+  bool subtracts = false; ///< goes down where the own counter goes up
+};
+
+/// Whether an expression gives the same value behind or in an operation as before it.
+static bool isKept(Value value, Operation *through) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return !through->isAncestor(value.getParentBlock()->getParentOp());
+  if (isa<VarOp, FieldRefOp>(op))
+    return true;
+  if (isa<CallOp>(op) || !op->hasTrait<VkmExpression>() || op->getNumRegions())
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op))
+    if (getEffects(through).writesAny(getRoot(load.getRef())))
+      return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) { return isKept(operand, through); });
+}
+
+/// Writes an expression once more.
+static Value copyExpression(OpBuilder &builder, Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<VarOp>(op))
+    return value;
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    mapping.map(operand, copyExpression(builder, operand));
+  return builder.clone(*op, mapping)->getResult(0);
+}
+
+/// Whether a loop does nothing with a variable but to read it in its body and to count it behind
+/// that, in its step or at the end of its body.
+static bool isReadBefore(ForOp loop, VarOp var, Operation *step) {
+  Block &body = loop.getBody().front();
+  SmallVector<Operation *> repeated;
+  loop.getBody().walk([&](ContinueOp jump) {
+    SmallVector<Operation *> writes = findLastWrites(*jump->getBlock(), jump);
+    if (step->getBlock() == &body && getJumpTarget(jump) == loop && !writes.empty())
+      repeated.push_back(writes.front());
+  });
+  return llvm::all_of(var->getUsers(), [&](Operation *user) {
+    if (!loop->isAncestor(user) || user == step || llvm::is_contained(repeated, user))
+      return true;
+    Operation *statement = body.findAncestorOpInBlock(*user);
+    return isa<LoadOp>(user) && statement &&
+           (step->getBlock() != &body || statement->isBeforeInBlock(step));
+  });
+}
+
+/// The statements that may count second counters: those of a loop's step; the last one of its body,
+/// where each `continue` repeats it; any of the body where there is no `continue`.
+static SmallVector<UpdateOp> findSecondSteps(ForOp loop) {
+  auto steps = llvm::to_vector(loop.getStep().getOps<UpdateOp>());
+  Block &body = loop.getBody().front();
+  SmallVector<ContinueOp> jumps;
+  loop.getBody().walk([&](ContinueOp jump) {
+    if (getJumpTarget(jump) == loop)
+      jumps.push_back(jump);
+  });
+  if (jumps.empty()) {
+    llvm::append_range(steps, body.getOps<UpdateOp>());
+    return steps;
+  }
+  SmallVector<Operation *> last = findLastWrites(body, nullptr);
+  auto update = last.empty() ? UpdateOp() : dyn_cast<UpdateOp>(last.front());
+  if (update && llvm::all_of(jumps, [&](ContinueOp jump) {
+        return repeatSteps(jump, update.getOperation());
+      }))
+    steps.push_back(update);
+  return steps;
+}
+
+/// The loop's header as it would be without its other steps.
+static std::optional<std::pair<int64_t, bool>> matchOwnStep(ForOp loop) {
+  OpBuilder builder(loop);
+  auto trial = cast<ForOp>(builder.clone(*loop));
+  Value own = trial.getStep().getArgument(0);
+  SmallVector<Operation *> others;
+  for (Operation &op : trial.getStep().front())
+    if (auto update = dyn_cast<UpdateOp>(op); update && update.getRef() != own)
+      others.push_back(&op);
+  for (Operation *op : others)
+    op->erase();
+  std::optional<std::pair<int64_t, bool>> found;
+  if (std::optional<CountedLoop> counted = matchCountedLoop(trial))
+    if (std::optional<int64_t> amount = getConstantInt(counted->amount); amount && *amount != 0)
+      found = std::pair(*amount, counted->subtracted);
+  trial.erase();
+  return found;
+}
+
+/// What a second counter is in terms of the loop's own; none where that is not known.
+static std::optional<SecondCounter> matchSecond(FunctionOpInterface function, ForOp loop,
+                                                UpdateOp step) {
+  auto var = step.getRef().getDefiningOp<VarOp>();
+  bool counts = step.getKind() == BinaryKind::Add || step.getKind() == BinaryKind::Sub;
+  if (!var || !counts || var.getConstant() || loop->isAncestor(var) ||
+      !isReadBefore(loop, var, step))
+    return std::nullopt;
+  SecondCounter second;
+  second.counter.root = getRoot(var.getRef());
+  second.step = step;
+  second.first = loop.getInit();
+  second.type = dyn_cast<IntegerType>(var.getRef().getType().getPointee());
+  second.ownType = dyn_cast<IntegerType>(loop.getInit().getType());
+  if (!second.type || !second.ownType || second.type.getWidth() < 32 ||
+      step.getValue().getType() != second.type)
+    return std::nullopt;
+  // Its numbers follow from those of the own counter unless these may wrap around before.
+  bool wraps = second.ownType.isUnsigned() || second.ownType.getWidth() < 32;
+  if (wraps && second.type.getWidth() > second.ownType.getWidth())
+    return std::nullopt;
+  if (!findStart(loop, second.counter))
+    return std::nullopt;
+  second.init = second.counter.init;
+  for (Operation *op = second.counter.start->getNextNode(); op != loop; op = op->getNextNode())
+    if (!isKept(second.init, op))
+      return std::nullopt;
+  std::optional<std::pair<int64_t, bool>> own = matchOwnStep(loop);
+  if (!own || !isKept(second.init, loop) || !isKept(second.first, loop))
+    return std::nullopt;
+  second.subtracts = (step.getKind() == BinaryKind::Sub) != own->second;
+  std::optional<int64_t> amount = getConstantInt(step.getValue());
+  if (amount && *amount % own->first == 0) {
+    second.times = *amount / own->first;
+  } else if (!amount && (own->first == 1 || own->first == -1) &&
+             isInvariant(step.getValue(), loop, getEffects(loop))) {
+    second.amount = step.getValue();
+    second.times = own->first;
+  } else {
+    return std::nullopt;
+  }
+  StaleReads reads(function, second.counter.root, second.type);
+  if (reads.findReadBehind(loop))
+    return std::nullopt;
+  return second;
+}
+
+/// What a second counter has in an iteration.
+static Value buildSecond(OpBuilder &builder, SecondCounter &second, Value ownPlace) {
+  Location where = second.step.getLoc();
+  Type type = second.type;
+  auto convert = [&](Value value) {
+    return value.getType() == type ? value : Value(builder.create<CastOp>(where, type, value));
+  };
+  auto compute = [&](BinaryKind kind, Value left, Value right) {
+    return builder.create<BinaryOp>(where, type, kind, left, right);
+  };
+  Value gone = convert(buildLoad(builder, where, ownPlace));
+  bool subtracts = second.subtracts != (second.times < 0);
+  bool startsAtZero = getConstantInt(second.init) == 0;
+  if (getConstantInt(second.first) != 0) {
+    Value first = convert(copyExpression(builder, second.first));
+    // 0 - (i - n)  ->  n - i
+    bool turns = subtracts && startsAtZero;
+    gone = turns ? compute(BinaryKind::Sub, first, gone) : compute(BinaryKind::Sub, gone, first);
+    subtracts &= !turns;
+  }
+  int64_t times = std::abs(second.times);
+  if (times != 1)
+    gone = compute(BinaryKind::Mul, gone,
+                   builder.create<ConstantOp>(where, type, builder.getIntegerAttr(type, times)));
+  if (second.amount) {
+    IRMapping mapping;
+    gone =
+        compute(BinaryKind::Mul, gone, convert(cloneExpression(builder, second.amount, mapping)));
+  }
+  if (startsAtZero && !subtracts)
+    return gone;
+  Value init = copyExpression(builder, second.init);
+  return compute(subtracts ? BinaryKind::Sub : BinaryKind::Add, init, gone);
+}
+
+/// Erases the statement that counts a second counter, wherever it is.
+static void eraseSecondStep(ForOp loop, UpdateOp step) {
+  SmallVector<Operation *> steps = {step};
+  if (loop.getBody().isAncestor(step->getParentRegion()))
+    loop.getBody().walk([&](ContinueOp jump) {
+      if (getJumpTarget(jump) == loop)
+        steps.push_back(findLastWrites(*jump->getBlock(), jump).front());
+    });
+  for (Operation *op : steps)
+    op->erase();
+}
+
+/// Declares a second counter of a loop anew in its body; false where there is none.
+static bool replaceSecondCounter(FunctionOpInterface function, ForOp loop) {
+  for (UpdateOp step : findSecondSteps(loop)) {
+    std::optional<SecondCounter> second = matchSecond(function, loop, step);
+    if (!second)
+      continue;
+    auto var = step.getRef().getDefiningOp<VarOp>();
+    OpBuilder builder = OpBuilder::atBlockBegin(&loop.getBody().front());
+    Value value = buildSecond(builder, *second, loop.getBody().getArgument(0));
+    auto made = builder.create<VarOp>(step.getLoc(), var.getRef().getType(), var.getName(), value,
+                                      /*constant=*/true);
+    eraseSecondStep(loop, step);
+    var.getRef().replaceUsesWithIf(made.getRef(), [&](OpOperand &use) {
+      return loop.getBody().isAncestor(use.getOwner()->getParentRegion());
+    });
+    Operation *start = second->counter.start;
+    StaleReads reads(function, second->counter.root, second->type);
+    if (isa<AssignOp>(start) && !reads.findReadBehind(start))
+      start->erase();
+    if (var->use_empty())
+      var.erase();
+    return true;
+  }
+  return false;
+}
+
 void CountLoopsPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Imported)
@@ -452,6 +738,9 @@ void CountLoopsPass::runOnOperation() {
     SmallVector<WhileOp> loops;
     function.walk([&](WhileOp loop) { loops.push_back(loop); });
     bool changed = false;
+    if (isa<KernelOp>(function.getOperation()))
+      for (WhileOp loop : loops)
+        countInBody(function, loop);
     for (WhileOp loop : loops) {
       std::string whyNot;
       bool isCounted = llvm::any_of(findCompared(loop), [&](const Counter &counter) {
@@ -463,6 +752,12 @@ void CountLoopsPass::runOnOperation() {
       if (isOutermost && !whyNot.empty() && isa<KernelOp>(function.getOperation()))
         loop->setAttr(kNotCountedAttr, StringAttr::get(loop->getContext(), whyNot));
     }
+    SmallVector<ForOp> counted;
+    if (isa<KernelOp>(function.getOperation()))
+      function.walk<WalkOrder::PreOrder>([&](ForOp loop) { counted.push_back(loop); });
+    for (ForOp loop : counted)
+      while (replaceSecondCounter(function, loop))
+        changed = true;
     if (changed)
       eraseDeadExpressions(function.getFunctionBody());
   });

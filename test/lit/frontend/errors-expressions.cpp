@@ -57,10 +57,12 @@ public:
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:21: error: 'this' is used other than to reach members [vkm1313]
     // CHECK: note: use members and methods directly
     C &self = (n++, *this);
-    // CHECK: errors-expressions.cpp:[[@LINE+3]]:5: error: pointer 'moving' may point to several arrays or objects, or to none [vkm1123]
-    // CHECK: note: use an index; a pointer that is set where it is declared, and stays in one array, is fine
     const int *moving = a;
-    moving = m_counts;
+    if (n > 3)
+      moving = m_counts;
+    // CHECK: errors-expressions.cpp:[[@LINE+2]]:13: error: pointer 'moving' may point to several arrays or objects, or to none [vkm1123]
+    // CHECK: note: use an index; a pointer that is set where it is declared, and stays in one array, is fine
+    a[6] = *moving;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:26: error: reference 'largest' is bound to a temporary value, which has no memory location [vkm1124]
     // CHECK: note: declare 'largest' as a variable instead of a reference
     const int &largest = std::max(a[0], a[1]);
