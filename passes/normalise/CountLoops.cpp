@@ -713,14 +713,20 @@ static bool replaceSecondCounter(FunctionOpInterface function, ForOp loop) {
     Value value = buildSecond(builder, *second, loop.getBody().getArgument(0));
     auto made = builder.create<VarOp>(step.getLoc(), var.getRef().getType(), var.getName(), value,
                                       /*constant=*/true);
+    if (Attribute comment = step->getAttr(kCommentAttr))
+      made->setAttr(kCommentAttr, comment);
     eraseSecondStep(loop, step);
     var.getRef().replaceUsesWithIf(made.getRef(), [&](OpOperand &use) {
       return loop.getBody().isAncestor(use.getOwner()->getParentRegion());
     });
     Operation *start = second->counter.start;
     StaleReads reads(function, second->counter.root, second->type);
-    if (isa<AssignOp>(start) && !reads.findReadBehind(start))
+    if (isa<AssignOp>(start) && !reads.findReadBehind(start)) {
+      Attribute comment = start->getAttr(kCommentAttr);
+      if (comment && !loop->hasAttr(kCommentAttr))
+        loop->setAttr(kCommentAttr, comment);
       start->erase();
+    }
     if (var->use_empty())
       var.erase();
     return true;
