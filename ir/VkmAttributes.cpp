@@ -184,6 +184,7 @@ static constexpr Row kRows[] = {
     {"vkm.not_counted", "while", kString},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
+    {"vkm.pool", "field", kUnit},
     {"vkm.local_name", "field", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},

@@ -43,7 +43,7 @@ LogicalResult HierarchyOp::verifyRegions() {
 LogicalResult ObjectClassOp::verify() {
   RecordOp record = lookupRecordOf(cast<HierarchyOp>((*this)->getParentOp()));
   for (auto part : getParts().getAsRange<ArrayAttr>()) {
-    if (part.size() != 3)
+    if (part.size() != 3 && part.size() != 4)
       return emitOpError("has a part that is not a member, a class and a name: ") << part;
     StringRef member = cast<StringAttr>(part[0]).getValue();
     if (record && !record.lookupMember(member))

@@ -222,6 +222,8 @@ struct ObjectClassInfo {
   struct Part {
     std::string pointer; ///< Matte::m_color
     int64_t offset = 0;
+    int64_t pool = -1;       ///< of a vector: the number of the pool with its elements
+    std::string inside = {}; ///< of a vector of objects, or an object: `16, vkmorph::Objects<...>`
   };
   std::vector<Part> parts;
 };
@@ -237,6 +239,7 @@ struct PackingInfo {
   /// What the rows of packed members and vectors say of their records: `16,
   /// vkmorph::MemberUse::Read, vkmorph::Objects<...>`.
   std::string spell(bool isWritten) const;
+  std::string spellRecords() const;
 };
 
 /// A data member that kernels or control functions use.
@@ -290,6 +293,7 @@ struct VectorInfo {
   // Offsets in the class data block of what kernels change: -1 where there is no such field.
   int64_t sizeOffset = -1, capacityOffset = -1, lostOffset = -1;
   PackingInfo packing = {};
+  int64_t pool = -1; ///< of elements of vectors inside of objects: which pool
 
   /// Whether kernels append to it or clear it.
   bool isCounted() const { return sizeOffset >= 0; }

@@ -40,7 +40,9 @@ Argument CallEmitter::emitArgument(const clang::Expr *argument, Passing passing,
     return {emitPlace(e), {}, loc(e)};
   if (passing == Passing::StdVector) {
     std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(e);
-    if (!vector)
+    if (vector && vector->first)
+      report(e, diag::StdVectorPassed);
+    if (!vector || vector->first)
       return {{}, {}, loc(e)};
     return {vector->data, {}, loc(e), {}, StdVectorEmitter(m_body).emitSize(*vector, loc(e))};
   }

@@ -137,6 +137,10 @@ bool Emitter::exchangePointers(const clang::Expr *a, const clang::Expr *b, const
   return PointerEmitter(m_body).exchangePointers(a, b, use);
 }
 
+bool Emitter::isRecordObject(const clang::Expr *expression) const {
+  return PartEmitter(m_body).isRecordObject(expression);
+}
+
 const ObjectPart *Emitter::findPart(const clang::Expr *expression) const {
   return PartEmitter(m_body).findPart(expression);
 }

@@ -99,6 +99,9 @@ protected:
   }
   /// What is the object of the class, or a part of it that is taken apart; null for others.
   const ObjectPart *findPart(const clang::Expr *expression) const;
+  /// Whether an object with std::vectors inside is an element, or behind a pointer, so that it has
+  /// a record, which is there when the program runs.
+  bool isRecordObject(const clang::Expr *expression) const;
   /// A part as an argument or reference is known at compile time; null after an error.
   ClosurePtr emitPart(const clang::Expr *expression);
 

@@ -566,7 +566,7 @@ ClosureEmitter::planClosures(const clang::FunctionDecl *callee, const clang::Exp
   if (own)
     plan->entries.push_back({std::nullopt, own});
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
-    if (!isClosureType(parameter->getType()))
+    if (!isClosureType(parameter->getType()) || isRecordObject(argument))
       continue;
     // A copy would need memory of its own.
     clang::QualType type = parameter->getType();
@@ -625,6 +625,8 @@ ClosureEmitter::planClosures(const clang::FunctionDecl *callee, const clang::Exp
       const StdVectorValue &vector = binding.stdVector;
       addInput(vector.data, false, name, vector.data.getLoc());
       addInput(vector.size, false, name + "_size", vector.size.getLoc());
+      if (vector.first)
+        addInput(vector.first, false, name + "_first", vector.first.getLoc());
       return;
     }
     mlir::Value value = binding.value;
@@ -679,6 +681,8 @@ void ClosureEmitter::bindClosures(mlir::Block *block) {
       } else if (binding.kind == Binding::Kind::StdVector) {
         binding.stdVector.data = next();
         binding.stdVector.size = next();
+        if (binding.stdVector.first)
+          binding.stdVector.first = next();
       } else if (binding.kind == Binding::Kind::Pointer) {
         binding.pointer.base = next();
         binding.pointer.held = {}; // a constant of the function that made the closure
@@ -746,7 +750,7 @@ std::optional<CallResult> ClosureEmitter::emitClosureUse(const clang::CallExpr *
     return result;
   if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() ||
       m_importer.isTranslatedClass(method->getParent()) ||
-      !isClosureType(m_ast.getRecordType(method->getParent())))
+      !isClosureType(m_ast.getRecordType(method->getParent())) || isRecordObject(object))
     return std::nullopt;
   ClosurePtr closure = emitClosure(object, kNoName);
   if (!closure)
@@ -771,7 +775,7 @@ bool ClosureEmitter::bindArguments(const clang::FunctionDecl *definition,
   for (auto [parameter, argument] : llvm::zip(definition->parameters(), arguments)) {
     Binding binding;
     clang::QualType type = parameter->getType();
-    if (isClosureType(type)) {
+    if (isClosureType(type) && !isRecordObject(argument)) {
       binding.kind = Binding::Kind::Closure;
       binding.closure = emitClosure(argument, nameAs(parameter, argument));
       if (!binding.closure)
@@ -834,7 +838,7 @@ ClosurePtr ClosureEmitter::emitClosureResult(const clang::CallExpr *call, llvm::
       object = arguments.front();
       arguments = arguments.drop_front();
     }
-    if (object && isClosureType(object->getType())) {
+    if (object && isClosureType(object->getType()) && !isRecordObject(object)) {
       ClosurePtr closure = emitClosure(object, name);
       if (!closure)
         return nullptr;

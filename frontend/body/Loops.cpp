@@ -315,7 +315,7 @@ void LoopEmitter::emitRangeFor(const clang::CXXForRangeStmt *statement) {
       std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(range);
       if (!vector)
         return;
-      elements.base = vector->data;
+      elements = StdVectorEmitter(m_body).begin(*vector);
       size = StdVectorEmitter(m_body).emitSize(*vector, where);
     } else {
       mlir::Value values = list ? emitValue(list) : mlir::Value();
@@ -337,15 +337,20 @@ void LoopEmitter::emitRangeFor(const clang::CXXForRangeStmt *statement) {
     emitCounting(where, zero, count, [&](mlir::Value index) {
       const clang::VarDecl *variable = statement->getLoopVariable();
       mlir::Location variableLoc = loc(variable);
-      elements.index = index;
-      if (matchObjectPointer(variable->getType().getNonReferenceType())) {
+      PointerValue one = elements;
+      one.index = index;
+      if (elements.index)
+        one = *addIndex(elements, index, variableLoc);
+      clang::QualType type = variable->getType();
+      bool isObject = type->isReferenceType() && holdsVectors(type);
+      if (isObject || matchObjectPointer(type.getNonReferenceType())) {
         Binding object;
         object.kind = Binding::Kind::Place;
-        object.value = dereference(elements, variableLoc);
+        object.value = dereference(one, variableLoc);
         m_body.bindings[variable] = object;
         return emitLoopBody(statement->getBody(), nullptr);
       }
-      mlir::Value element = dereference(elements, variableLoc);
+      mlir::Value element = dereference(one, variableLoc);
       mlir::Type elementType = llvm::cast<vkm::RefType>(element.getType()).getPointee();
       Binding binding;
       binding.kind = Binding::Kind::Place;

@@ -37,6 +37,20 @@ const ObjectPart *PartEmitter::findPart(const clang::Expr *expression) const {
   return outer ? m_importer.findPart(*outer, field) : nullptr;
 }
 
+bool PartEmitter::isRecordObject(const clang::Expr *expression) const {
+  const clang::Expr *e = stripGlvalue(expression);
+  clang::QualType type = e->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  if (!holdsVectors(type) || findPart(e))
+    return false;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
+    const Binding *binding = lookup(reference->getDecl());
+    return binding && binding->kind != Binding::Kind::Closure;
+  }
+  return m_importer.types().findHierarchy(type->getAsCXXRecordDecl()->getDefinition()) != nullptr;
+}
+
 /// `this == &other`, `this != &other` of objects that are taken apart.
 std::optional<bool> PartEmitter::compareParts(const clang::Expr *condition) const {
   auto *comparison = dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());

@@ -15,6 +15,7 @@ public:
   static ClosurePtr makePartClosure(const ObjectPart *part);
   /// What is the object of the class, or a part of it that is taken apart; null for others.
   const ObjectPart *findPart(const clang::Expr *expression) const;
+  bool isRecordObject(const clang::Expr *expression) const;
   /// Whether two pointers to such objects are equal, or differ, as the condition asks; none for
   /// other conditions.
   std::optional<bool> compareParts(const clang::Expr *condition) const;

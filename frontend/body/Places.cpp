@@ -255,7 +255,9 @@ mlir::Value PlaceEmitter::emitMemberOf(mlir::Value base, const clang::FieldDecl 
                                  {field->getNameAsString(), qualifiedName(objects->root)});
     return {};
   }
-  mlir::Type type = convert(field->getType(), where);
+  bool isWithin = objects && m_importer.types().isWithin(*objects, field);
+  mlir::Type type = isWithin ? m_importer.types().convertHolder(field->getType(), m_ast, where)
+                             : convert(field->getType(), where);
   if (!type)
     return {};
   std::string name = m_importer.types().memberName(field);
@@ -343,22 +345,22 @@ mlir::Value PlaceEmitter::emitMemberPlace(const clang::MemberExpr *member) {
     }
     return m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(known->type), known->symbol);
   }
-  if (!member->isArrow()) {
-    mlir::Value place = emitPlace(base);
-    return place ? emitMemberOf(place, field, where) : mlir::Value();
-  }
-  mlir::Value place;
-  if (isThis(base)) {
-    place = m_body.self->value;
-    if (auto *cast = dyn_cast<clang::CastExpr>(base->IgnoreParens()))
-      place = emitBaseOf(place, cast);
-  } else {
-    std::optional<PointerValue> pointer = emitPointer(base);
-    if (!pointer)
-      return {};
-    place = dereference(*pointer, where);
-  }
+  mlir::Value place = member->isArrow() ? emitObjectOf(member) : emitPlace(base);
   return place ? emitMemberOf(place, field, where) : mlir::Value();
+}
+
+/// The place, or in methods that only read it the value, of the struct whose member is named.
+mlir::Value PlaceEmitter::emitObjectOf(const clang::MemberExpr *member) {
+  const clang::Expr *base = member->getBase();
+  if (!member->isArrow())
+    return isValueLike(base) ? emitRead(base) : emitPlace(base);
+  if (isThis(base)) {
+    mlir::Value place = m_body.self->value;
+    auto *cast = dyn_cast<clang::CastExpr>(base->IgnoreParens());
+    return cast ? emitBaseOf(place, cast) : place;
+  }
+  std::optional<PointerValue> pointer = emitPointer(base);
+  return pointer ? dereference(*pointer, loc(member)) : mlir::Value();
 }
 
 /// The place of a value that has none of its own.

@@ -16,6 +16,7 @@ public:
   mlir::Value emitPlace(const clang::Expr *glvalue);
   mlir::Value emitMemberOf(mlir::Value base, const clang::FieldDecl *field, mlir::Location where);
   mlir::Value emitBaseOf(mlir::Value base, const clang::CastExpr *cast);
+  mlir::Value emitObjectOf(const clang::MemberExpr *member);
   mlir::Value findDerived(mlir::Value base, const clang::CastExpr *cast);
   /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
   /// parameters.

@@ -496,6 +496,14 @@ PointerEmitter::findHeldObject(const clang::Expr *pointer) {
   bool isMember =
       member && isa<clang::FieldDecl>(member->getMemberDecl()) && findPart(member->getBase());
   bool isElement = isa<clang::ArraySubscriptExpr>(pointer) || (call && containerOf(call));
+  // `layer.texture->`: objects within the record of another one.
+  if (auto *field = member ? dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+      field && !isMember) {
+    TypeConverter &types = m_importer.types();
+    const Hierarchy *outer =
+        types.findHierarchy(llvm::cast<clang::CXXRecordDecl>(field->getParent()));
+    isMember = outer && types.isWithin(*outer, field);
+  }
   if (!isMember && !isElement)
     return std::nullopt;
   mlir::Value place = emitPlace(pointer);

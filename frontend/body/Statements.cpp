@@ -343,7 +343,7 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
     m_importer.reporter().report(where, diag::VectorObjectPlace, {nameOfObject(type)});
     return;
   }
-  if (isClosureType(type)) {
+  if (isClosureType(type) && !(variable->getInit() && isRecordObject(variable->getInit()))) {
     if (variable->getInit())
       if (ClosurePtr closure = emitClosure(variable->getInit(), variable->getName()))
         m_body.bindings[variable] = {Binding::Kind::Closure, {}, {}, closure};

@@ -26,9 +26,10 @@ struct PointerValue {
 
 /// A `std::vector` of the class: a member, a reference to one, or a parameter that is one.
 struct StdVectorValue {
-  mlir::Value data;      ///< a `!vkm.ptr` to the first element
-  mlir::Value size;      ///< a ui32; null for a member, whose size is a field
-  std::string sizeField; ///< of a member
+  mlir::Value data;       ///< a `!vkm.ptr` to the first element
+  mlir::Value size;       ///< a ui32; null for a member, whose size is a field
+  std::string sizeField;  ///< of a member
+  mlir::Value first = {}; ///< of one inside of an object: the element of `data` that is its first
 };
 
 /// The statement of a kernel or function that said what a pointer points into, which later ones may

@@ -93,10 +93,13 @@ std::optional<PointerValue> AlgorithmCall::anyPointer(const Expr *e) {
         StdVectorEmitter(m_body).emitVector(call->getImplicitObjectArgument());
     if (!vector)
       return std::nullopt;
-    mlir::Value end = call->getMethodDecl()->getName().ends_with("end")
-                          ? StdVectorEmitter(m_body).emitSize(*vector, m_where)
-                          : mlir::Value();
-    return PointerValue{vector->data, end, false};
+    PointerValue begin = StdVectorEmitter(m_body).begin(*vector);
+    if (!call->getMethodDecl()->getName().ends_with("end"))
+      return begin;
+    mlir::Value size = StdVectorEmitter(m_body).emitSize(*vector, m_where);
+    if (begin.index)
+      return addIndex(begin, size, m_where);
+    return PointerValue{vector->data, size, false};
   }
   std::optional<PointerValue> pointer = emitPointer(e);
   if (!pointer)

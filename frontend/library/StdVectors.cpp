@@ -2,8 +2,10 @@
 
 #include "frontend/library/StdVectors.h"
 
+#include "frontend/body/Places.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/Subjects.h"
+#include "frontend/module/Hierarchies.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -15,6 +17,34 @@ StdVectorValue StdVectorEmitter::makeMember(const ModuleImporter::Field &field, 
   auto type = vkm::PtrType::get(element, isConst);
   mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, type, field.symbol);
   return {data, {}, field.sizeSymbol};
+}
+
+/// A std::vector inside of an object that has a record: a part of the pool, which the record says;
+/// none for other members.
+std::optional<std::optional<StdVectorValue>>
+StdVectorEmitter::emitPooled(const clang::MemberExpr *member, const clang::FieldDecl *field) {
+  TypeConverter &types = m_importer.types();
+  mlir::Location where = loc(member);
+  const Hierarchy *objects =
+      types.findHierarchy(llvm::cast<clang::CXXRecordDecl>(field->getParent()));
+  const VectorPool *pool = objects ? types.findPool(*objects, field) : nullptr;
+  if (!pool)
+    return std::nullopt;
+  mlir::Value object = PlaceEmitter(m_body).emitObjectOf(member);
+  if (!object || types.findHierarchy(object.getType()) != objects)
+    return std::optional<StdVectorValue>();
+  objects->usesPools = true;
+  auto read = [&](llvm::StringRef name) -> mlir::Value {
+    mlir::Type type = types.integerType(32, /*isSigned=*/false);
+    if (!llvm::isa<vkm::RefType>(object.getType()))
+      return m_builder.create<vkm::ExtractOp>(where, type, object, name);
+    return m_builder.create<vkm::LoadOp>(
+        where, type, m_builder.create<vkm::MemberOp>(where, vkm::RefType::get(type), object, name));
+  };
+  auto pointer = vkm::PtrType::get(pool->element, member->getType().isConstQualified());
+  mlir::Value data = m_builder.create<vkm::VectorDataOp>(where, pointer, pool->symbol);
+  mlir::Value first = emitCast(read(pool->first), types.pointerIndexType(pool->element), where);
+  return std::optional(StdVectorValue{data, read(pool->size), "", first});
 }
 
 std::optional<StdVectorValue> StdVectorEmitter::emitVector(const clang::Expr *glvalue) {
@@ -46,6 +76,9 @@ std::optional<StdVectorValue> StdVectorEmitter::emitVector(const clang::Expr *gl
       return std::nullopt;
     return makeMember(*known, e->getType().isConstQualified(), where);
   }
+  if (field)
+    if (std::optional<std::optional<StdVectorValue>> pooled = emitPooled(member, field))
+      return *pooled;
   if (e->isPRValue() || llvm::isa<clang::MaterializeTemporaryExpr>(e))
     report(e, diag::StdVectorPlace,
            {e->getType().getUnqualifiedType().getAsString(m_ast.getPrintingPolicy())});
@@ -82,16 +115,21 @@ StdVectorEmitter::emitElement(const clang::Expr *expression) {
   std::optional<StdVectorValue> vector = emitVector(object);
   if (!vector)
     return std::optional<PointerValue>();
-  PointerValue pointer{vector->data, {}, false};
+  PointerValue pointer = begin(*vector);
+  mlir::Value index;
   if (callee.name == "operator[]") {
-    pointer.index = emitValue(withoutWidening(arguments.front()));
-    if (!pointer.index)
+    index = emitValue(withoutWidening(arguments.front()));
+    if (!index)
       return std::optional<PointerValue>();
   } else if (callee.name == "back") {
     mlir::Type type = m_importer.types().integerType(32, false);
-    pointer.index = m_builder.create<vkm::BinaryOp>(
-        where, type, vkm::BinaryKind::Sub, emitSize(*vector, where), emitInteger(1, type, where));
+    index = m_builder.create<vkm::BinaryOp>(where, type, vkm::BinaryKind::Sub,
+                                            emitSize(*vector, where), emitInteger(1, type, where));
   }
+  if (vector->first && index)
+    return addIndex(pointer, index, where);
+  if (index)
+    pointer.index = index;
   return std::optional(pointer);
 }
 

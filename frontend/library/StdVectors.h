@@ -20,6 +20,8 @@ public:
   StdVectorValue makeMember(const ModuleImporter::Field &field, bool isConst, mlir::Location where);
   /// The std::vector that a glvalue names; none where an error was reported.
   std::optional<StdVectorValue> emitVector(const clang::Expr *glvalue);
+  /// Its first element.
+  PointerValue begin(const StdVectorValue &vector) const { return {vector.data, vector.first}; }
   /// How many elements it has, as a ui32.
   mlir::Value emitSize(const StdVectorValue &vector, mlir::Location where);
   /// `v[i]`, `v.front()`, `v.back()` and, for the first element, `v.data()` as a pointer to the
@@ -41,6 +43,8 @@ public:
                 mlir::Location where);
 
 private:
+  std::optional<std::optional<StdVectorValue>> emitPooled(const clang::MemberExpr *member,
+                                                          const clang::FieldDecl *field);
   void emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where);
 };
 

@@ -205,7 +205,7 @@ private:
   bool emitObject() {
     m_vector = m_vectors.emitVector(object());
     m_data = m_vector ? m_vector->data.getDefiningOp<vkm::VectorDataOp>() : vkm::VectorDataOp();
-    if (m_vector && (!m_data || m_vector->size)) {
+    if (m_vector && (!m_data || m_vector->size)) { // also of one inside of an object
       report(m_call, diag::StdVectorChangeElsewhere, {m_callee.name.str()});
       return false;
     }

@@ -283,7 +283,8 @@ bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *
         signature.returnedInput = signature.parameters[index].input;
     }
     const clang::CXXRecordDecl *record = result->getAsCXXRecordDecl();
-    bool isObject = record && record->hasDefinition() && record->isPolymorphic();
+    bool isObject =
+        record && record->hasDefinition() && (record->isPolymorphic() || holdsVectors(result));
     const clang::CXXRecordDecl *element = ast.getBaseElementType(result)->getAsCXXRecordDecl();
     bool changes = !result.isConstQualified() || m_types.hasMutableParts(element);
     signature.returnsPlace = !signature.returnedInput && (isObject || changes);
@@ -455,10 +456,10 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   buildFunction(op, definition, function);
   function.state = ImportedFunction::State::Done;
 
-  // A function stands after those that it calls: methods of the class and what uses it by a
-  // lambda's 'this' in the class, all others in the module.
+  // A function stands after those that it calls: methods of the class and what uses it, by a
+  // lambda's 'this' or for vectors inside of objects, in the class, all others in the module.
   auto *method = dyn_cast<clang::CXXMethodDecl>(definition);
-  if ((method && isTranslatedClass(method->getParent())) || (closures && usesClass(op, m_class)))
+  if ((method && isTranslatedClass(method->getParent())) || usesClass(op, m_class))
     m_class.getBody().front().push_back(op);
   else
     m_class->getBlock()->getOperations().insert(m_class->getIterator(), op);

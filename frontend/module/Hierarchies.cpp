@@ -1,16 +1,17 @@
-//===- Hierarchies.cpp - Objects behind an interface, as records
-//-------------------------------===//
+//===- Hierarchies.cpp - Objects behind an interface, as records -----------------------------===//
 
 #include "frontend/module/Hierarchies.h"
 
 #include "frontend/library/Callee.h"
 #include "frontend/library/Containers.h"
 #include "frontend/module/ModuleImporter.h"
+#include "frontend/module/ObjectParts.h"
 #include "frontend/module/TypeConverter.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -27,17 +28,25 @@ const clang::CXXRecordDecl *vkmorph::frontend::matchObjectPointer(clang::QualTyp
     pointee = instance->getTemplateArgs()[0].getAsType();
   const clang::CXXRecordDecl *record = pointee.isNull() ? nullptr : pointee->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
-  return record && record->isPolymorphic() ? record : nullptr;
+  return record && (record->isPolymorphic() || holdsVectors(pointee)) ? record : nullptr;
+}
+
+const clang::CXXRecordDecl *vkmorph::frontend::matchHeldObject(clang::QualType type) {
+  return holdsVectors(type) && !type->isReferenceType()
+             ? type->getAsCXXRecordDecl()->getDefinition()
+             : matchObjectPointer(type);
 }
 
 const clang::CXXRecordDecl *vkmorph::frontend::matchObjectHolder(clang::QualType type) {
+  bool isElement = false;
   while (true) {
     if (auto *array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType()))
       type = array->getElementType();
     else if (std::optional<StdArray> object = matchStdArray(type))
       type = object->element;
     else
-      return matchObjectPointer(type);
+      return isElement ? matchHeldObject(type) : matchObjectPointer(type);
+    isElement = true;
   }
 }
 
@@ -136,17 +145,23 @@ const Hierarchy *TypeConverter::getHierarchy(const clang::CXXRecordDecl *root, m
       return known.get();
   auto hierarchy = std::make_unique<Hierarchy>();
   hierarchy->root = root;
-  for (const clang::CXXRecordDecl *record : m_program.classes())
-    if (isDerivedFrom(m_program, record, root) && !record->isAbstract() &&
-        !record->isDependentType())
-      hierarchy->classes.push_back(record);
+  // Of other classes, an object is what its pointer says.
+  if (!root->isPolymorphic())
+    hierarchy->classes.push_back(root);
+  else
+    for (const clang::CXXRecordDecl *record : m_program.classes())
+      if (isDerivedFrom(m_program, record, root) && !record->isAbstract() &&
+          !record->isDependentType())
+        hierarchy->classes.push_back(record);
   std::string name = qualifiedName(root);
   if (hierarchy->classes.empty()) {
     m_reporter.report(loc, diag::HierarchyEmpty, {name});
     return nullptr;
   }
   for (const clang::CXXRecordDecl *record : hierarchy->classes) {
-    if (const Hierarchy *other = findKnownHierarchy(record)) {
+    const Hierarchy *other =
+        root->isPolymorphic() ? findKnownHierarchy(record) : findRelative(record);
+    if (other) {
       m_reporter.report(loc, diag::HierarchyTwice,
                         {qualifiedName(record), qualifiedName(other->root), name});
       return nullptr;
@@ -163,15 +178,77 @@ const Hierarchy *TypeConverter::getHierarchy(const clang::CXXRecordDecl *root, m
       return nullptr;
     }
   }
+  Hierarchy *known = hierarchy.get();
   m_hierarchies.push_back(std::move(hierarchy));
-  if (!declareHierarchy(*m_hierarchies.back(), loc)) {
-    m_hierarchies.pop_back();
-    return nullptr;
-  }
-  return m_hierarchies.back().get();
+  declareHierarchy(*known, loc);
+  return known;
 }
 
-bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
+/// Texture2D<float> is Texture2D_float.
+static std::string asIdentifier(llvm::StringRef name) {
+  std::string text;
+  for (char c : name)
+    if (llvm::isAlnum(c) || c == '_')
+      text += c;
+    else if (!text.empty() && text.back() != '_')
+      text += '_';
+  return llvm::StringRef(text).rtrim('_').str();
+}
+
+/// A hierarchy that has a class, or a base of it, already.
+const Hierarchy *TypeConverter::findRelative(const clang::CXXRecordDecl *record) const {
+  const Hierarchy *found = findKnownHierarchy(record);
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (const clang::CXXRecordDecl *inner = base.getType()->getAsCXXRecordDecl();
+        !found && inner && inner->hasDefinition())
+      found = findRelative(inner->getDefinition());
+  return found;
+}
+
+/// The objects that a member of objects holds, where their records can be part of its own; null
+/// where they stay on the host.
+const clang::CXXRecordDecl *TypeConverter::findWithin(const clang::FieldDecl *field) {
+  clang::QualType type = field->getType();
+  const clang::CXXRecordDecl *root =
+      holdsVectors(type) ? matchHeldObject(type) : matchObjectHolder(type);
+  return root && canBeWithin(root) ? root : nullptr;
+}
+
+bool TypeConverter::canBeWithin(const clang::CXXRecordDecl *root) {
+  for (const auto &known : m_hierarchies)
+    if (m_program.key(known->root) == m_program.key(root))
+      return static_cast<bool>(known->record); // else it would be within itself
+  llvm::StringSet<> bases;
+  return !root->isPolymorphic() && !findRelative(root) && isReachable(root) &&
+         root->getNumVBases() == 0 && !hasBaseTwice(m_program, root, bases);
+}
+
+/// The type of a member of objects in their record, and of the elements of one that is a vector;
+/// null where it stays on the host, or after an error.
+mlir::Type TypeConverter::convertWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field,
+                                        mlir::Location loc) {
+  const clang::ASTContext &ast = field->getASTContext();
+  // Overriders stand outside of the class, and cannot name its pools.
+  if (hierarchy.root->isPolymorphic())
+    return isPlainData(*this, field->getType(), ast)
+               ? convert(field->getType().getUnqualifiedType(), ast, loc)
+               : mlir::Type();
+  if (std::optional<StdVector> vector = matchStdVector(field->getType())) {
+    if (const clang::CXXRecordDecl *root = matchHeldObject(vector->element)) {
+      const Hierarchy *elements = canBeWithin(root) ? getHierarchy(root, loc) : nullptr;
+      return elements ? mlir::Type(elements->record) : mlir::Type();
+    }
+    bool isPlain = isPlainData(*this, vector->element, ast) && !vector->element->isBooleanType();
+    return isPlain ? convert(vector->element.getUnqualifiedType(), ast, loc) : mlir::Type();
+  }
+  if (findWithin(field))
+    return convertHolder(field->getType(), ast, loc);
+  return isPlainData(*this, field->getType(), ast)
+             ? convert(field->getType().getUnqualifiedType(), ast, loc)
+             : mlir::Type();
+}
+
+void TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
   mlir::OpBuilder builder(m_context);
   int64_t end = 4, align = 4;
   llvm::SmallVector<mlir::Attribute> members = {
@@ -179,16 +256,7 @@ bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
   llvm::StringSet<> names;
   names.insert(vkm::HierarchyOp::kTypeMember);
   llvm::SmallVector<llvm::SmallVector<mlir::Attribute>> parts(hierarchy.classes.size());
-  bool failed = false;
-  auto addMember = [&](const clang::FieldDecl *field) {
-    auto *owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
-    mlir::Type type = convert(field->getType().getUnqualifiedType(), field->getASTContext(),
-                              m_program.sourceOf(field).text().location(field->getLocation()));
-    failed |= !type;
-    if (!type)
-      return std::string();
-    bool isOfRoot = m_program.key(owner) == m_program.key(hierarchy.root);
-    std::string name = isOfRoot ? memberName(field) : plainName(owner) + "_" + memberName(field);
+  auto addMember = [&](std::string name, mlir::Type type) {
     while (!names.insert(name).second)
       name += "_";
     vkm::Layout layout = vkm::getLayout(m_module, type);
@@ -198,19 +266,42 @@ bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
     align = std::max<int64_t>(align, layout.align);
     return name;
   };
+  auto addField = [&](const clang::FieldDecl *field, mlir::Type type) {
+    auto *owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+    bool isOfRoot = m_program.key(owner) == m_program.key(hierarchy.root);
+    std::string name = isOfRoot ? memberName(field) : plainName(owner) + "_" + memberName(field);
+    std::string key = m_program.key(field);
+    if (!matchStdVector(field->getType())) {
+      hierarchy.members[key] = addMember(name, type);
+      if (findWithin(field))
+        hierarchy.within.insert(key);
+      return;
+    }
+    std::string stem = llvm::StringRef(name).rtrim('_').str();
+    VectorPool &pool = hierarchy.pools[key];
+    pool = {m_symbols.unique(joinNames(asIdentifier(plainName(owner)), memberName(field))), type,
+            field, addMember(stem + "_first", integerType(32, false)),
+            addMember(stem + "_size", integerType(32, false))};
+    hierarchy.members.erase(key);
+  };
+  llvm::StringSet<> seen;
   for (auto [record, list] : llvm::zip(hierarchy.classes, parts))
     forEachField(record, [&, &list = list](const clang::FieldDecl *field) {
-      if (failed || field->isBitField() ||
-          !isPlainData(*this, field->getType(), field->getASTContext()))
+      std::string key = m_program.key(field);
+      if (field->isBitField())
         return;
+      mlir::Location where = m_program.sourceOf(field).text().location(field->getLocation());
+      bool isNew = seen.insert(key).second;
+      if (mlir::Type type = isNew ? convertWithin(hierarchy, field, where) : mlir::Type())
+        addField(field, type);
       auto *owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
-      auto [known, isNew] = hierarchy.members.try_emplace(m_program.key(field));
-      if (isNew)
-        known->second = addMember(field);
-      list.push_back(builder.getStrArrayAttr({known->second, spellClass(owner), field->getName()}));
+      std::string cpp = spellClass(owner);
+      if (auto pool = hierarchy.pools.find(key); pool != hierarchy.pools.end())
+        list.push_back(builder.getStrArrayAttr(
+            {pool->second.first, cpp, field->getName(), pool->second.symbol}));
+      else if (auto known = hierarchy.members.find(key); known != hierarchy.members.end())
+        list.push_back(builder.getStrArrayAttr({known->second, cpp, field->getName()}));
     });
-  if (failed)
-    return false;
   // Structs stand at the top of the module, each after those that it is made of.
   if (m_lastRecord)
     builder.setInsertionPointAfter(m_lastRecord);
@@ -238,7 +329,6 @@ bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
     builder.create<vkm::ObjectClassOp>(loc, symbol, spellClass(one), includeNameOf(m_program, one),
                                        builder.getArrayAttr(list));
   }
-  return true;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -247,7 +337,7 @@ bool TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
 
 const Hierarchy *TypeConverter::findKnownHierarchy(const clang::CXXRecordDecl *record) const {
   for (const auto &known : m_hierarchies)
-    if (isDerivedFrom(m_program, record, known->root) ||
+    if ((known->root->isPolymorphic() && isDerivedFrom(m_program, record, known->root)) ||
         llvm::any_of(known->classes, [&](const clang::CXXRecordDecl *one) {
           return isDerivedFrom(m_program, one, record);
         }))
@@ -270,7 +360,8 @@ const Hierarchy *TypeConverter::findHierarchy(const clang::CXXRecordDecl *record
   if (const Hierarchy *known = findKnownHierarchy(record))
     return known;
   for (auto [root, loc] : m_objectRoots)
-    if (isDerivedFrom(m_program, record, root) || isDerivedFrom(m_program, root, record))
+    if ((root->isPolymorphic() && isDerivedFrom(m_program, record, root)) ||
+        isDerivedFrom(m_program, root, record))
       return getHierarchy(root, loc);
   return nullptr;
 }
@@ -286,7 +377,7 @@ void TypeConverter::addObjectsOf(const clang::CXXRecordDecl *record) {
     for (const clang::FieldDecl *field : inner->fields()) {
       std::optional<StdVector> vector = matchStdVector(field->getType());
       if (const clang::CXXRecordDecl *root =
-              vector ? matchObjectPointer(vector->element) : matchObjectHolder(field->getType()))
+              vector ? matchHeldObject(vector->element) : matchObjectHolder(field->getType()))
         m_objectRoots.push_back(
             {root, m_program.sourceOf(field).text().location(field->getLocation())});
       visit(visit, field->getType()->getAsCXXRecordDecl());
@@ -309,6 +400,16 @@ std::string TypeConverter::memberName(const Hierarchy &hierarchy, const clang::F
   return found == hierarchy.members.end() ? std::string() : found->second;
 }
 
+const VectorPool *TypeConverter::findPool(const Hierarchy &hierarchy,
+                                          const clang::FieldDecl *field) {
+  auto found = hierarchy.pools.find(m_program.key(field));
+  return found == hierarchy.pools.end() ? nullptr : &found->second;
+}
+
+bool TypeConverter::isWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field) {
+  return hierarchy.within.count(m_program.key(field)) > 0;
+}
+
 mlir::Type TypeConverter::convertHolder(clang::QualType type, const clang::ASTContext &ast,
                                         mlir::Location loc) {
   auto arrayOf = [&](clang::QualType element, uint64_t length) {
@@ -319,7 +420,7 @@ mlir::Type TypeConverter::convertHolder(clang::QualType type, const clang::ASTCo
     return arrayOf(array->getElementType(), array->getSize().getZExtValue());
   if (std::optional<StdArray> object = matchStdArray(type))
     return arrayOf(object->element, object->length);
-  const Hierarchy *hierarchy = getHierarchy(matchObjectPointer(type), loc);
+  const Hierarchy *hierarchy = getHierarchy(matchHeldObject(type), loc);
   return hierarchy ? mlir::Type(hierarchy->record) : mlir::Type();
 }
 

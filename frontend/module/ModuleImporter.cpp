@@ -64,6 +64,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
     checkArguments();
     checkPairs();
     checkPacked();
+    checkPools();
   }
   if (m_reporter.failed())
     return {};
@@ -189,7 +190,7 @@ mlir::Type ModuleImporter::convertStdVectorElement(const StdVector &vector,
     return {};
   }
   m_types.noteVariantName(decl->getType());
-  if (const clang::CXXRecordDecl *root = matchObjectPointer(vector.element)) {
+  if (const clang::CXXRecordDecl *root = matchHeldObject(vector.element)) {
     const Hierarchy *hierarchy = m_types.getHierarchy(root, loc);
     return hierarchy ? mlir::Type(hierarchy->record) : mlir::Type();
   }
@@ -295,6 +296,7 @@ void ModuleImporter::createFields() {
     if (field.isKept)
       describeKept(field, op);
   }
+  createPools();
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -221,6 +221,9 @@ private:
   void checkArguments();
   void checkPairs();
   void checkPacked();
+  // VectorPools.cpp
+  void createPools();
+  void checkPools();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
   // Each adds what a parameter or the result becomes; false after an error.
   bool addSelf(Signature &signature, const clang::FunctionDecl *definition, const CallShape *shape,

@@ -28,33 +28,46 @@ void vkmorph::frontend::forEachClass(const clang::CXXRecordDecl *record,
 
 using Seen = llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8>;
 
+/// What an array, or a std::array, has as elements; other types themselves.
+static clang::QualType elementOf(clang::QualType type) {
+  while (true) {
+    if (auto *array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType()))
+      type = array->getElementType();
+    else if (std::optional<StdArray> object = matchStdArray(type))
+      type = object->element;
+    else
+      return type;
+  }
+}
+
 /// Whether objects of a class hold a member of a type that `isWanted`, itself or in members and
-/// bases.
-static bool holds(const clang::CXXRecordDecl *declaration, Seen &seen,
+/// bases; `inArrays`: also in elements of arrays.
+static bool holds(const clang::CXXRecordDecl *declaration, Seen &seen, bool inArrays,
                   llvm::function_ref<bool(clang::QualType)> isWanted) {
   const clang::CXXRecordDecl *record = declaration ? declaration->getDefinition() : nullptr;
   if (!record || record->isInvalidDecl() || record->isDependentContext() || record->isLambda() ||
       record->isUnion() || isOfStandardLibrary(record) || !seen.insert(record).second)
     return false;
   for (const clang::CXXBaseSpecifier &base : record->bases())
-    if (holds(base.getType()->getAsCXXRecordDecl(), seen, isWanted))
+    if (holds(base.getType()->getAsCXXRecordDecl(), seen, inArrays, isWanted))
       return true;
   return llvm::any_of(record->fields(), [&](const clang::FieldDecl *field) {
     clang::QualType type = field->getType();
     return !type->isReferenceType() &&
-           (isWanted(type) || holds(type->getAsCXXRecordDecl(), seen, isWanted));
+           (isWanted(type) || holds((inArrays ? elementOf(type) : type)->getAsCXXRecordDecl(), seen,
+                                    inArrays, isWanted));
   });
 }
 
 bool vkmorph::frontend::holdsVectors(clang::QualType type) {
   Seen seen;
-  return holds(type.getNonReferenceType()->getAsCXXRecordDecl(), seen,
+  return holds(type.getNonReferenceType()->getAsCXXRecordDecl(), seen, /*inArrays=*/true,
                [](clang::QualType member) { return matchStdVector(member).has_value(); });
 }
 
 bool vkmorph::frontend::holdsPointers(clang::QualType type) {
   Seen seen;
-  return holds(type->getAsCXXRecordDecl(), seen, isArrayPointer);
+  return holds(type->getAsCXXRecordDecl(), seen, /*inArrays=*/false, isArrayPointer);
 }
 
 std::string vkmorph::frontend::nameOfObject(clang::QualType type) {

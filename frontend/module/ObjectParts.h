@@ -43,8 +43,9 @@ struct LentObject {
   bool isConst;
 };
 
-/// Whether objects of a type hold std::vectors, in members, their members, and bases. Not for
-/// std::vector itself and other classes of the standard library, arrays, and pointers.
+/// Whether objects of a type hold std::vectors, in members, their members, arrays of such, and
+/// bases. Not for std::vector itself and other classes of the standard library, arrays, and
+/// pointers.
 bool holdsVectors(clang::QualType type);
 
 /// Whether a member of such a type may point to an array of the caller's: of numbers or structs.

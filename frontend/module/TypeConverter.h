@@ -80,6 +80,13 @@ public:
                  const clang::CXXRecordDecl *ofStaticType);
   /// The member of the record that a member of a class is; empty where the device has it not.
   std::string memberName(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+  /// Of a member that is a vector, its elements; null for other members, and where the device has
+  /// none of them.
+  const VectorPool *findPool(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+  /// Whether the member of the record is that of other objects, or an array of such.
+  bool isWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+  /// Those that have been used by now.
+  llvm::ArrayRef<std::unique_ptr<Hierarchy>> hierarchies() const { return m_hierarchies; }
 
   // Variants.cpp
   /// The record of a std::variant that a type or the elements of an array of such are; none for
@@ -88,6 +95,8 @@ public:
   /// Whether a member or element of that type has another form on the device: records of objects
   /// behind an interface, of variants, or arrays of them.
   bool isPacked(mlir::Type type) const;
+  /// What a std::vector of the class, an array, or arrays of such have as elements.
+  static mlir::Type elementOf(mlir::Type type);
   /// Whether the host can pack what a member has: std::variants, and arrays of them.
   bool checkVariants(mlir::Type type, llvm::StringRef what, mlir::Location loc);
 
@@ -123,7 +132,12 @@ private:
   mlir::Type convertVariant(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string nameOfVariant(const clang::CXXRecordDecl *record) const;
   bool isReachable(const clang::CXXRecordDecl *record);
-  bool declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
+  const Hierarchy *findRelative(const clang::CXXRecordDecl *record) const;
+  const clang::CXXRecordDecl *findWithin(const clang::FieldDecl *field);
+  bool canBeWithin(const clang::CXXRecordDecl *root);
+  mlir::Type convertWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field,
+                           mlir::Location loc);
+  void declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
 
   Program &m_program;
   Reporter &m_reporter;

@@ -123,10 +123,15 @@ bool TypeConverter::checkVariants(mlir::Type type, llvm::StringRef what, mlir::L
   });
 }
 
-bool TypeConverter::isPacked(mlir::Type type) const {
+mlir::Type TypeConverter::elementOf(mlir::Type type) {
   if (auto vector = llvm::dyn_cast<vkm::DynArrayType>(type))
     type = vector.getElementType();
   while (auto array = llvm::dyn_cast<vkm::ArrayType>(type))
     type = array.getElementType();
+  return type;
+}
+
+bool TypeConverter::isPacked(mlir::Type type) const {
+  type = elementOf(type);
   return findHierarchy(type) || findVariant(type);
 }

@@ -13,7 +13,7 @@ void VulkanObject::Parts::GatherMembers(size_t offset, size_t bytes) {
     if (member.offset < offset || member.offset >= offset + bytes)
       continue;
     if (member.packing) {
-      CheckPacked(member.packing.pack(object, image.data() + member.offset),
+      CheckPacked(Pack(member.packing, image.data() + member.offset),
                   MemberName(size_t(&member - members.first)), member.elementBytes != 0);
     } else if (member.count) {
       const uint32_t size = ToUint32(member.count(object), "the size of a vector");
@@ -185,7 +185,9 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
                         parts.image.data() + offset + part.offset, part.bytes);
   };
   const auto updateMember = [&](const MemberInfo &info) {
-    if (!info.count)
+    if (info.packing.visit)
+      parts.UpdatePacked(copy); // which share pools
+    else if (!info.count)
       update(info.offset, FindPart(what, first, count, info));
     else if (isWhole) // the size of a vector, which a part leaves alone
       update(info.offset, {0, info.bytes});
@@ -193,6 +195,8 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
       parts.NotePresent({info.offset, 1});
   };
   const auto updateVector = [&](Parts::Vector &vector) {
+    if (vector.info.packing.visit || vector.info.pool != kNoPool)
+      return parts.UpdatePacked(copy);
     if (isWhole) {
       parts.UpdateVector(vector, copy);
       for (const size_t offset : {vector.info.capacityOffset, vector.info.lostOffset})
@@ -200,7 +204,7 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
           update(offset, {0, sizeof(uint32_t)});
       return;
     }
-    const VectorElements host = vector.info.elements(parts.object);
+    const VectorElements host = parts.ElementsOf(vector);
     parts.CheckSize(vector, host, "UpdateMember");
     const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);
     if (part.bytes != 0)
@@ -257,7 +261,7 @@ void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t firs
       parts.ReadVector(vector, copy);
       return;
     }
-    const VectorElements host = vector.info.elements(parts.object);
+    const VectorElements host = parts.ElementsOf(vector);
     parts.CheckSize(vector, host, "ReadMember");
     if (vector.info.packing) {
       const Part part = FindPart(what, first, count, host.size, vector.info.elementBytes);

@@ -78,6 +78,19 @@ struct VulkanObject::Parts {
     }
   };
   Vector &FindVector(const char *name);
+  // pools.cpp
+  class Pools;
+  /// What the vector is at the moment; of a pool how many elements its vectors have.
+  VectorElements ElementsOf(const Vector &vector) const;
+  /// Writes records as shaders have them.
+  PackFault Pack(const Packing &packing, unsigned char *records) const;
+  /// Writes the elements of a pool into its `packed`.
+  void PackPool(Vector &pool);
+  /// Throws Error where kernels change what is inside of an object with vectors.
+  void CheckPools(const std::string &function) const;
+  /// Uploads all objects with vectors inside, and the pools of those.
+  void UpdatePacked(ICopyEngine &copy);
+
   /// What the vector is, after its buffer has got room for its capacity.
   VectorElements Fit(Vector &vector);
   /// Throws Error where objects behind an interface could not be packed.

@@ -56,6 +56,7 @@ struct ObjectPointer {
 
 /// Each pointer has a record of its own, which nobody can tell as long as kernels only read it.
 void VulkanObject::Parts::CheckObjects(const std::string &function) const {
+  CheckPools(function);
   const size_t holders = members.count + vectors.size();
   const auto vectorOf = [&](size_t holder) -> const Vector & {
     return vectors[holder - members.count];
@@ -111,8 +112,8 @@ void VulkanObject::Parts::ReadPacked(const MemberInfo &member, const ByteRange &
   if (part.bytes == 0)
     return;
   std::vector<unsigned char> records(member.bytes);
-  CheckPacked(member.packing.pack(object, records.data()),
-              MemberName(size_t(&member - members.first)), member.elementBytes != 0);
+  CheckPacked(Pack(member.packing, records.data()), MemberName(size_t(&member - members.first)),
+              member.elementBytes != 0);
   copy.ReadBuffer(classData.buffer, member.offset + size_t(part.offset),
                   records.data() + part.offset, size_t(part.bytes));
   member.packing.unpack(object, records.data());
@@ -121,7 +122,7 @@ void VulkanObject::Parts::ReadPacked(const MemberInfo &member, const ByteRange &
 void VulkanObject::Parts::ReadPacked(Vector &vector, const ByteRange &part, ICopyEngine &copy) {
   if (part.bytes == 0)
     return;
-  GetBytes(vector, vector.info.elements(object));
+  GetBytes(vector, ElementsOf(vector));
   copy.ReadBuffer(vector.device.buffer, size_t(part.offset), vector.packed.data() + part.offset,
                   size_t(part.bytes));
   vector.info.packing.unpack(object, vector.packed.data());

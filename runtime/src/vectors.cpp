@@ -68,7 +68,7 @@ VkDeviceSize VulkanObject::Parts::BytesForRoom(const Vector &vector) const {
 }
 
 VectorElements VulkanObject::Parts::Fit(Vector &vector) {
-  const VectorElements elements = vector.info.elements(object);
+  const VectorElements elements = ElementsOf(vector);
   const size_t most = limits.maxStorageBufferRange / vector.info.elementBytes;
   if (elements.size > most)
     throw Error(className + ": vector '" + vector.name + "' has " + std::to_string(elements.size) +
@@ -155,10 +155,14 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
 }
 
 const void *VulkanObject::Parts::GetBytes(Vector &vector, const VectorElements &elements) {
-  if (!vector.info.packing)
+  if (!vector.info.packing && vector.info.pool == kNoPool)
     return elements.data;
   vector.packed.resize(elements.size * vector.info.elementBytes);
-  CheckPacked(vector.info.packing.pack(object, vector.packed.data()),
+  if (vector.info.pool != kNoPool) {
+    PackPool(vector);
+    return vector.packed.data();
+  }
+  CheckPacked(Pack(vector.info.packing, vector.packed.data()),
               std::string("vector '") + vector.name + "'", /*isArray=*/true);
   return vector.packed.data();
 }
@@ -201,7 +205,7 @@ void VulkanObject::Parts::ReadVector(Vector &vector, ICopyEngine &copy) {
     });
     return;
   }
-  const VectorElements elements = vector.info.elements(object);
+  const VectorElements elements = ElementsOf(vector);
   CheckSize(vector, elements, "ReadAll");
   if (vector.info.packing)
     ReadPacked(vector, {0, vector.Bytes()}, copy);
@@ -219,7 +223,7 @@ void VulkanObject::UseVectors(const char *function, std::initializer_list<const 
                   "' is not on the device yet, and the commands need it: call UpdateAll first, and "
                   "again whenever the host has changed members");
     if (!vector.info.IsCounted())
-      parts.CheckSize(vector, vector.info.elements(parts.object), function);
+      parts.CheckSize(vector, parts.ElementsOf(vector), function);
     else if (!parts.makesRoom) // commands may be submitted again, and find what they left
       vector.most = kAnyNumber;
   }
@@ -256,9 +260,12 @@ void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
     m_object.CheckObjects(m_state.name);
   for (const char *name : names) {
     VulkanObject::Parts::Vector &vector = m_object.FindVector(name);
-    const VectorElements elements = vector.info.elements(m_object.object);
+    const VectorElements elements = m_object.ElementsOf(vector);
     const size_t bytes = elements.size * vector.info.elementBytes;
-    CheckApart(name, elements.data, bytes, vector.info.written);
+    if (vector.info.pool != kNoPool)
+      CheckPoolApart(name, vector.info.pool);
+    else
+      CheckApart(name, elements.data, bytes, vector.info.written);
     if (m_object.resident) {
       // What has never been there is the commands' to tell.
       if (!vector.info.IsCounted() && vector.isOnDevice)
@@ -279,7 +286,7 @@ void DropInCall::UploadVectors(std::initializer_list<const char *> names) {
 }
 
 void VulkanObject::Parts::Upload(Vector &vector) {
-  const VectorElements elements = vector.info.elements(object);
+  const VectorElements elements = ElementsOf(vector);
   const size_t bytes = elements.size * vector.info.elementBytes;
   void *target = vector.device.Writable();
   if (!target && bytes != 0) {
@@ -418,7 +425,7 @@ void VulkanObject::WillResize(const char *name, uint64_t count) {
 
 /// Of one that the device gives its size, that which it has when earlier commands have run.
 uint64_t VulkanObject::Parts::CountOf(const Vector &vector) const {
-  return vector.info.IsCounted() ? vector.most : vector.info.elements(object).size;
+  return vector.info.IsCounted() ? vector.most : ElementsOf(vector).size;
 }
 
 void VulkanObject::WillExchange(const char *first, const char *second) {

@@ -186,7 +186,8 @@ void HarnessPrinter::printMembers() {
   if (!info.vectors.empty()) {
     os << "template struct ::vkmorph::VectorTable<::" << info.qualifiedBase;
     for (const host::VectorInfo &vector : info.vectors)
-      os << ", " << spellVector(vector);
+      if (vector.pool < 0)
+        os << ", " << spellVector(vector);
     os << ">;\n";
   }
   if (!reached.empty()) {
@@ -508,7 +509,8 @@ void HarnessPrinter::printMain() {
     addRow(field->name, field->type);
   printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
   for (const host::VectorInfo &vector : info.vectors)
-    addRow(vector.name, vector.element);
+    if (vector.pool < 0)
+      addRow(vector.name, vector.element);
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
   os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";
 }

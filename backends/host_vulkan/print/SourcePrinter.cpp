@@ -111,6 +111,10 @@ private:
   /// Of a vector that kernels append to, what they need and leave: size, capacity, lost elements.
   void printVectorRow(const VectorInfo &vector) {
     std::string arguments = std::to_string(vector.elementBytes);
+    if (vector.pool >= 0) {
+      os << ",\nvkmorph::VectorPool<" << arguments << ", " << vector.pool << ">";
+      return;
+    }
     if (vector.packing)
       arguments = vector.packing.spell(vector.written);
     else if (vector.isCounted())

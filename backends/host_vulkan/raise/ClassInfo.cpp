@@ -64,6 +64,11 @@ std::string host::spellRow(const MemberPath &path, StringRef row, StringRef argu
 std::string PackingInfo::spell(bool isWritten) const {
   std::string text = std::to_string(recordBytes) +
                      ", vkmorph::MemberUse::" + (isWritten ? "Written" : "Read") + ",\n";
+  return text + spellRecords();
+}
+
+std::string PackingInfo::spellRecords() const {
+  std::string text;
   if (!alternatives.empty()) {
     text += "vkmorph::Alternatives<";
     for (auto [index, offset] : llvm::enumerate(alternatives))
@@ -74,8 +79,18 @@ std::string PackingInfo::spell(bool isWritten) const {
   for (auto [index, one] : llvm::enumerate(classes)) {
     text += std::string(index ? ",\n" : "") + "vkmorph::ObjectClass<" + one.cppName + ", " +
             std::to_string(one.number);
-    for (const ObjectClassInfo::Part &part : one.parts)
-      text += ", vkmorph::ObjectPart<&" + part.pointer + ", " + std::to_string(part.offset) + ">";
+    for (const ObjectClassInfo::Part &part : one.parts) {
+      text += std::string(", vkmorph::") +
+              (part.pool >= 0         ? "ObjectVector"
+               : !part.inside.empty() ? "ObjectWithin"
+                                      : "ObjectPart") +
+              "<&" + part.pointer + ", " + std::to_string(part.offset);
+      if (part.pool >= 0)
+        text += ", " + std::to_string(part.pool);
+      if (!part.inside.empty())
+        text += ", " + part.inside;
+      text += ">";
+    }
     text += ">";
   }
   return text + ">";

@@ -8,6 +8,7 @@
 #include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 #include "ir/MemoryForm.h"
+#include "ir/VectorPools.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -76,6 +77,9 @@ private:
                       vkm::spellType(op.getVectorElement(), op), nameIn(pathOf(op)),
                       op.getSymName().str(), pathOf(op),
                       vkm::getLayout(op, op.getVectorElement()).size});
+    if (touched.contains(op.getSymName()) && op->hasAttr(vkm::kPoolAttr))
+      info.vectors.back().pool =
+          int64_t(pools.try_emplace(op.getSymName(), pools.size()).first->second);
   }
 
   void addField(vkm::FieldOp op) {
@@ -131,7 +135,8 @@ private:
   /// Of what holds objects behind an interface, or std::variants.
   void addPackings() {
     for (VectorInfo &vector : info.vectors)
-      vector.packing = describePacking(vector.element);
+      if (vector.pool < 0)
+        vector.packing = describePacking(vector.element);
     for (FieldInfo &field : info.fields)
       if (field.isMember())
         field.packing = describePacking(field.type);
@@ -165,13 +170,27 @@ private:
     return packing;
   }
 
-  static ObjectClassInfo convertObjectClass(vkm::ObjectClassOp op, vkm::RecordOp record) {
+  ObjectClassInfo convertObjectClass(vkm::ObjectClassOp op, vkm::RecordOp record) {
     ObjectClassInfo one;
     one.cppName = op.getCpp().str();
     for (auto part : op.getParts().getAsRange<ArrayAttr>()) {
-      auto member = cast<StringAttr>(part[0]), owner = cast<StringAttr>(part[1]);
-      one.parts.push_back({(owner.getValue() + "::" + cast<StringAttr>(part[2]).getValue()).str(),
-                           record.lookupMember(member.getValue()).getOffset()});
+      auto name = cast<StringAttr>(part[0]), owner = cast<StringAttr>(part[1]);
+      vkm::MemberAttr member = record.lookupMember(name.getValue());
+      ObjectClassInfo::Part described{
+          (owner.getValue() + "::" + cast<StringAttr>(part[2]).getValue()).str(),
+          member.getOffset()};
+      Type inside = member.getType();
+      if (part.size() > 3) {
+        StringRef symbol = cast<StringAttr>(part[3]).getValue();
+        auto pool = pools.find(symbol);
+        if (pool == pools.end())
+          continue; // no kernel asks where its elements are
+        described.pool = pool->second;
+        inside = theClass.lookupField(symbol).getVectorElement();
+      }
+      if (PackingInfo packing = describePacking(inside))
+        described.inside = std::to_string(packing.recordBytes) + ",\n" + packing.spellRecords();
+      one.parts.push_back(std::move(described));
     }
     return one;
   }
@@ -199,8 +218,9 @@ private:
   ClassInfo &info;
   NameScope &names;
   vkm::ClassOp theClass;
-  llvm::StringSet<> touched; ///< by kernels
-  int64_t align = 1;         ///< of the class data block
+  llvm::StringMap<unsigned> pools; ///< the numbers of those that kernels touch
+  llvm::StringSet<> touched;       ///< by kernels
+  int64_t align = 1;               ///< of the class data block
 };
 
 } // namespace

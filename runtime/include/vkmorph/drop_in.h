@@ -170,6 +170,7 @@ private:
   void FitMembersReadBack();
   void ReadMembers(KernelStages stages, std::initializer_list<ByteRange> ranges);
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
+  void CheckPoolApart(const char *name, size_t pool) const;
   bool CopyVectors(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;
   void CopyVectorsBack(VkCommandBuffer cmd);

@@ -19,14 +19,20 @@ struct PackFault {
 /// The "class" of a std::variant that holds nothing, since an assignment threw.
 inline constexpr char kValueless[] = "valueless";
 
+class PoolIndex;
+class PoolVisitor;
+
 /// Of members and elements that shaders have in another form: how the host packs them.
 struct Packing {
-  /// Writes the records, one behind the other.
-  PackFault (*pack)(void *object, unsigned char *records) = nullptr;
+  /// Writes the records, one behind the other. `pools` says where vectors inside of them begin;
+  /// null where nobody asks for that.
+  PackFault (*pack)(void *object, unsigned char *records, const PoolIndex *pools) = nullptr;
   /// Takes what kernels write into them out of the records.
   void (*unpack)(void *object, const unsigned char *records) = nullptr;
   /// Appends the addresses of the objects that pointers lead to, null for those that lead to none.
   void (*list)(void *object, std::vector<const void *> &addresses) = nullptr;
+  /// Shows objects with vectors or other objects inside; null where there are none.
+  void (*visit)(void *object, PoolVisitor &visitor) = nullptr;
 
   /// Whether there is another form.
   explicit operator bool() const { return pack != nullptr; }
@@ -130,7 +136,7 @@ template <auto Pointer, size_t Offset> struct VectorSize {
 template <class Row, class Object, MemberUse Use> constexpr Packing PackingOf() {
   return {&Row::template Pack<Object>,
           Use == MemberUse::Written ? &Row::template Unpack<Object> : nullptr,
-          &Row::template List<Object>};
+          &Row::template List<Object>, nullptr};
 }
 
 /// A row of either table for a member of a member: `Row` is of the class of the outer one.
@@ -157,8 +163,12 @@ template <auto Pointer, class Row> struct Within {
   template <class Object> static void Assign(void *object, const void *elements, size_t count) {
     Row::template Assign<Type>(Part<Object>(object), elements, count);
   }
-  template <class Object> static auto Pack(void *object, unsigned char *records) {
-    return Row::template Pack<Type>(Part<Object>(object), records);
+  template <class Object>
+  static auto Pack(void *object, unsigned char *records, const PoolIndex *pools) {
+    return Row::template Pack<Type>(Part<Object>(object), records, pools);
+  }
+  template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
+    Row::template Visit<Type>(Part<Object>(object), visitor);
   }
   template <class Object> static void Unpack(void *object, const unsigned char *records) {
     Row::template Unpack<Type>(Part<Object>(object), records);

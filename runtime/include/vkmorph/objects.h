@@ -1,4 +1,4 @@
-// Objects behind an interface and std::variants: what records shaders have of them.
+// Objects behind pointers and in vectors, and std::variants: what records shaders have of them.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,68 @@
 #include <utility>
 #include <variant>
 
+#include "vkmorph/pools.h"
 #include "vkmorph/vectors.h"
 
 namespace vkmorph {
 
-/// A member of objects behind an interface: where the record has it.
+namespace detail {
+
+template <class T> inline constexpr bool kIsPointer = std::is_pointer_v<T>;
+template <class T, class D> inline constexpr bool kIsPointer<std::unique_ptr<T, D>> = true;
+template <class T> inline constexpr bool kIsPointer<std::shared_ptr<T>> = true;
+
+/// The object that a pointer leads to, or that an element or member is; null for none.
+template <class Holder> const auto *ObjectOf(const Holder &holder) {
+  if constexpr (kIsPointer<std::remove_cv_t<Holder>>)
+    return holder ? &std::as_const(*holder) : nullptr;
+  else
+    return &holder;
+}
+
+template <class T, class Visit> void ForEachOf(T &one, Visit &&visit) { visit(one); }
+template <class T, size_t N, class Visit> void ForEachOf(T (&array)[N], Visit &&visit) {
+  for (T &one : array)
+    ForEachOf(one, visit);
+}
+template <class T, size_t N, class Visit> void ForEachOf(std::array<T, N> &array, Visit &&visit) {
+  for (T &one : array)
+    ForEachOf(one, visit);
+}
+template <class T, size_t N, class Visit>
+void ForEachOf(const std::array<T, N> &array, Visit &&visit) {
+  for (const T &one : array)
+    ForEachOf(one, visit);
+}
+
+/// Packs holders one behind the other, up to the first that cannot be packed.
+template <class Records, size_t RecordBytes, class Holders>
+PackFault PackEachOf(Holders &holders, unsigned char *records, const PoolIndex *pools) {
+  PackFault fault;
+  size_t index = 0;
+  ForEachOf(holders, [&](auto &one) {
+    const char *unknown =
+        fault.typeName ? nullptr : Records::Pack(one, records + index * RecordBytes, pools);
+    if (unknown)
+      fault = {index, unknown};
+    index++;
+  });
+  return fault;
+}
+
+} // namespace detail
+
+/// A member of objects behind pointers or in vectors: where the record has it.
 template <auto Pointer, size_t Offset> struct ObjectPart {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   static_assert(kIsBytes<Type>, "objects are packed as bytes");
+  static constexpr bool kIsDeep = false;
 
   /// Copies the member into the record.
-  template <class Class> static void Pack(const Class &object, unsigned char *record) {
+  template <class Class>
+  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *) {
     std::memcpy(record + Offset, &In(object), sizeof(Type));
+    return nullptr;
   }
   /// Copies it out of the record; one that is const stays as it is.
   template <class Class>
@@ -29,6 +79,7 @@ template <auto Pointer, size_t Offset> struct ObjectPart {
     if constexpr (!std::is_const_v<std::remove_all_extents_t<Type>>)
       std::memcpy(&In(object), record + Offset, sizeof(Type));
   }
+  template <class Class> static void Visit(const Class &, PoolVisitor &) {}
 
 private:
   /// The object is one of the caller's, also where he has it by a pointer to const.
@@ -37,59 +88,162 @@ private:
   }
 };
 
-/// A class that objects behind an interface may be of, and what the record says of its objects.
+/// A vector that is a member of such objects: the record has where its elements begin in a pool,
+/// and how many there are. `Records` are those of its elements, where they are packed, too.
+template <auto Pointer, size_t Offset, size_t Pool, size_t RecordBytes = 0, class Records = void>
+struct ObjectVector {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  static constexpr bool kIsDeep = true;
+
+  /// Writes both numbers.
+  template <class Class>
+  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *pools) {
+    const Type &vector = In(object);
+    const uint32_t numbers[2] = {pools ? pools->FirstOf(&vector) : 0, uint32_t(vector.size())};
+    std::memcpy(record + Offset, numbers, sizeof(numbers));
+    return nullptr;
+  }
+  template <class Class> static void Unpack(const Class &, const unsigned char *) {}
+  template <class Class> static void Visit(const Class &object, PoolVisitor &visitor) {
+    const Type &vector = In(object);
+    if constexpr (std::is_void_v<Records>) {
+      static_assert(kIsBytes<typename Type::value_type>, "elements are moved as bytes");
+      visitor.Vector({Pool, &vector, vector.data(), vector.size(),
+                      sizeof(typename Type::value_type), nullptr});
+    } else {
+      visitor.Vector({Pool, &vector, vector.data(), vector.size(), RecordBytes, &PackElements});
+      for (const auto &element : vector)
+        Records::Visit(element, visitor);
+    }
+  }
+
+private:
+  static PackFault PackElements(const void *vector, unsigned char *records,
+                                const PoolIndex *pools) {
+    PackFault fault;
+    size_t index = 0;
+    for (const auto &element : *static_cast<const Type *>(vector)) {
+      if (const char *unknown = Records::Pack(element, records + index * RecordBytes, pools))
+        return {index, unknown};
+      index++;
+    }
+    return fault;
+  }
+  template <class Class> static const Type &In(const Class &object) {
+    return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+  }
+};
+
+/// An object with vectors that is a member of such objects, a pointer to one, or an array of
+/// either.
+template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct ObjectWithin {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  static constexpr bool kIsDeep = true;
+
+  /// Writes the records, one behind the other; the name of a class that is not known.
+  template <class Class>
+  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *pools) {
+    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, pools).typeName;
+  }
+  template <class Class> static void Unpack(const Class &, const unsigned char *) {}
+  template <class Class> static void Visit(const Class &object, PoolVisitor &visitor) {
+    detail::ForEachOf(In(object), [&](auto &one) { Records::Visit(one, visitor); });
+  }
+
+private:
+  template <class Class> static Type &In(const Class &object) {
+    return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+  }
+};
+
+/// A class that objects may be of, and what the record says of its objects.
 template <class Class, uint32_t Number, class... Parts> struct ObjectClass {
-  /// Fills the record; false where the object is of another class.
-  template <class Interface> static bool Pack(const Interface &object, unsigned char *record) {
-    if (typeid(object) != typeid(Class))
-      return false;
+  static constexpr bool kIsDeep = (Parts::kIsDeep || ...);
+
+  /// Whether an object is of this class and no other.
+  template <class Interface> static bool IsOf(const Interface &object) {
+    if constexpr (std::is_polymorphic_v<Interface>)
+      return typeid(object) == typeid(Class);
+    else
+      return true;
+  }
+  /// Fills the record of an object of this class; the name of a class that is not known where what
+  /// is inside is of one.
+  template <class Interface>
+  static const char *Pack(const Interface &object, unsigned char *record,
+                          [[maybe_unused]] const PoolIndex *pools) {
     std::memcpy(record, &kNumber, sizeof(kNumber));
     // A C-style cast on purpose: it reaches bases that are not accessible.
     [[maybe_unused]] const Class &whole = (const Class &)object;
-    (Parts::Pack(whole, record), ...);
-    return true;
+    const char *unknown = nullptr;
+    ((unknown = unknown ? unknown : Parts::Pack(whole, record, pools)), ...);
+    return unknown;
   }
-  /// Gives the object what the record has; false where it is of another class.
+  /// Gives the object what the record has.
   template <class Interface>
-  static bool Unpack(const Interface &object, [[maybe_unused]] const unsigned char *record) {
-    if (typeid(object) != typeid(Class))
-      return false;
+  static void Unpack(const Interface &object, [[maybe_unused]] const unsigned char *record) {
     [[maybe_unused]] const Class &whole = (const Class &)object;
     (Parts::Unpack(whole, record), ...);
-    return true;
+  }
+  template <class Interface>
+  static void Visit(const Interface &object, [[maybe_unused]] PoolVisitor &visitor) {
+    const Class &whole = (const Class &)object;
+    visitor.Object(&whole, sizeof(Class));
+    (Parts::Visit(whole, visitor), ...);
   }
 
 private:
   static constexpr uint32_t kNumber = Number;
 };
 
-/// Records of what pointers (plain, std::unique_ptr or std::shared_ptr) lead to: objects of one of
-/// the classes. That of a null pointer is all zero.
+/// Records of objects of one of the classes, and of what pointers (plain, std::unique_ptr or
+/// std::shared_ptr) lead to. That of a null pointer is all zero.
 template <class... Classes> struct Objects {
+  static constexpr bool kIsDeep = (Classes::kIsDeep || ...);
+
   /// Fills a record, which is all zero; the name of the object's class where that is none of these.
-  template <class Pointer> static const char *Pack(const Pointer &pointer, unsigned char *record) {
-    if (!pointer)
+  template <class Holder>
+  static const char *Pack(const Holder &holder, unsigned char *record, const PoolIndex *pools) {
+    const auto *object = detail::ObjectOf(holder);
+    if (!object)
       return nullptr;
-    const auto &object = *pointer;
-    return (Classes::Pack(object, record) || ...) ? nullptr : typeid(object).name();
+    const char *unknown = nullptr;
+    const bool isKnown =
+        ((Classes::IsOf(*object) && (unknown = Classes::Pack(*object, record, pools), true)) ||
+         ...);
+    return isKnown ? unknown : NameOf(*object);
   }
-  template <class Pointer> static void Unpack(Pointer &pointer, const unsigned char *record) {
-    if (!pointer)
-      return;
-    const auto &object = *pointer;
-    (void)(Classes::Unpack(object, record) || ...);
+  template <class Holder> static void Unpack(Holder &holder, const unsigned char *record) {
+    if (const auto *object = detail::ObjectOf(holder))
+      (void)((Classes::IsOf(*object) && (Classes::Unpack(*object, record), true)) || ...);
+  }
+  template <class Holder> static void Visit(const Holder &holder, PoolVisitor &visitor) {
+    if (const auto *object = detail::ObjectOf(holder))
+      (void)((Classes::IsOf(*object) && (Classes::Visit(*object, visitor), true)) || ...);
   }
   /// Where the whole object is; null where there is none.
-  template <class Pointer> static const void *AddressOf(const Pointer &pointer) {
-    return pointer ? dynamic_cast<const void *>(&*pointer) : nullptr;
+  template <class Holder> static const void *AddressOf(const Holder &holder) {
+    const auto *object = detail::ObjectOf(holder);
+    if constexpr (std::is_polymorphic_v<std::remove_pointer_t<decltype(object)>>)
+      return object ? dynamic_cast<const void *>(object) : nullptr;
+    else
+      return object;
+  }
+
+private:
+  template <class Object> static const char *NameOf(const Object &object) {
+    return typeid(object).name();
   }
 };
 
 /// Records of a std::variant: which alternative it holds (1 for the first, 0 for one that holds
 /// none), and behind that all alternatives side by side, at these offsets.
 template <size_t... Offsets> struct Alternatives {
+  static constexpr bool kIsDeep = false;
+
   /// Fills a record, which is all zero; kValueless for a variant that holds nothing.
-  template <class Variant> static const char *Pack(const Variant &variant, unsigned char *record) {
+  template <class Variant>
+  static const char *Pack(const Variant &variant, unsigned char *record, const PoolIndex *) {
     static_assert(std::variant_size_v<Variant> == sizeof...(Offsets), "one offset for each");
     if (variant.valueless_by_exception())
       return kValueless;
@@ -159,13 +313,18 @@ template <auto Pointer, size_t RecordBytes, MemberUse Use, class Records> struct
     Type &vector = In<Object>(object);
     return {nullptr, vector.size(), vector.capacity()};
   }
-  template <class Object> static PackFault Pack(void *object, unsigned char *records) {
+  template <class Object>
+  static PackFault Pack(void *object, unsigned char *records, const PoolIndex *pools) {
     Type &vector = In<Object>(object);
     std::memset(records, 0, vector.size() * RecordBytes);
     for (size_t i = 0; i < vector.size(); i++)
-      if (const char *unknown = Records::Pack(vector[i], records + i * RecordBytes))
+      if (const char *unknown = Records::Pack(vector[i], records + i * RecordBytes, pools))
         return {i, unknown};
     return {};
+  }
+  template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
+    for (const auto &element : In<Object>(object))
+      Records::Visit(element, visitor);
   }
   template <class Object> static void Unpack(void *object, const unsigned char *records) {
     Type &vector = In<Object>(object);
@@ -182,6 +341,8 @@ template <auto Pointer, size_t RecordBytes, MemberUse Use, class Records> struct
   template <class Row, class Object> static constexpr VectorInfo InfoOf() {
     VectorInfo info = {RecordBytes, Use == MemberUse::Written, &Row::template Elements<Object>};
     info.packing = PackingOf<Row, Object, Use>();
+    if constexpr (Records::kIsDeep)
+      info.packing.visit = &Row::template Visit<Object>;
     return info;
   }
 
@@ -199,38 +360,38 @@ struct PackedMember {
 
   // What the table takes from a row.
 
-  template <class Object> static PackFault Pack(void *object, unsigned char *records) {
+  template <class Object>
+  static PackFault Pack(void *object, unsigned char *records, const PoolIndex *pools) {
     std::memset(records, 0, kCount * RecordBytes);
-    PackFault fault;
-    ForEach(In<Object>(object), [&, index = size_t(0)](auto &one) mutable {
-      const char *unknown =
-          fault.typeName ? nullptr : Records::Pack(one, records + index * RecordBytes);
-      if (unknown)
-        fault = {index, unknown};
-      index++;
-    });
-    return fault;
+    return detail::PackEachOf<Records, RecordBytes>(In<Object>(object), records, pools);
+  }
+  template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
+    detail::ForEachOf(In<Object>(object), [&](auto &one) { Records::Visit(one, visitor); });
   }
   template <class Object> static void Unpack(void *object, const unsigned char *records) {
-    ForEach(In<Object>(object), [&](auto &one) {
+    detail::ForEachOf(In<Object>(object), [&](auto &one) {
       Records::Unpack(one, records);
       records += RecordBytes;
     });
   }
   template <class Object> static void List(void *object, std::vector<const void *> &addresses) {
-    ForEach(In<Object>(object), [&](auto &one) { addresses.push_back(Records::AddressOf(one)); });
+    detail::ForEachOf(In<Object>(object),
+                      [&](auto &one) { addresses.push_back(Records::AddressOf(one)); });
   }
   template <class Object> static constexpr MemberInfo Info() {
     return InfoOf<PackedMember, Object>();
   }
   template <class Row, class Object> static constexpr MemberInfo InfoOf() {
-    return {Offset,
-            kCount * RecordBytes,
-            Use == MemberUse::Written,
-            nullptr,
-            nullptr,
-            kElements == 0 ? 0 : kCount / kElements * RecordBytes,
-            PackingOf<Row, Object, Use>()};
+    MemberInfo info = {Offset,
+                       kCount * RecordBytes,
+                       Use == MemberUse::Written,
+                       nullptr,
+                       nullptr,
+                       kElements == 0 ? 0 : kCount / kElements * RecordBytes,
+                       PackingOf<Row, Object, Use>()};
+    if constexpr (Records::kIsDeep)
+      info.packing.visit = &Row::template Visit<Object>;
+    return info;
   }
 
 private:
@@ -246,21 +407,6 @@ private:
   static constexpr size_t kElementBytes = detail::kElementBytes<std::remove_const_t<Type>>;
   static constexpr size_t kElements = kElementBytes == 0 ? 0 : sizeof(Type) / kElementBytes;
 
-  template <class T, class Visit> static void ForEach(T &one, Visit &&visit) { visit(one); }
-  template <class T, size_t N, class Visit> static void ForEach(T (&array)[N], Visit &&visit) {
-    for (T &one : array)
-      ForEach(one, visit);
-  }
-  template <class T, size_t N, class Visit>
-  static void ForEach(std::array<T, N> &array, Visit &&visit) {
-    for (T &one : array)
-      ForEach(one, visit);
-  }
-  template <class T, size_t N, class Visit>
-  static void ForEach(const std::array<T, N> &array, Visit &&visit) {
-    for (const T &one : array)
-      ForEach(one, visit);
-  }
   template <class Object> static Type &In(void *object) {
     return detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
   }

@@ -19,6 +19,9 @@ struct VectorElements {
 /// There is no such number in the class data.
 inline constexpr size_t kNoOffset = ~size_t(0);
 
+/// No pool.
+inline constexpr size_t kNoPool = ~size_t(0);
+
 /// One vector, whose elements have a buffer of their own.
 struct VectorInfo {
   size_t elementBytes;
@@ -36,6 +39,7 @@ struct VectorInfo {
   bool IsCounted() const { return assign != nullptr; }
 
   Packing packing = {}; ///< of elements that shaders have in another form: `elements` gives no data
+  size_t pool = kNoPool; ///< of elements of vectors inside of objects: its number; no `elements`
 };
 
 /// The vectors of one class.
@@ -92,6 +96,17 @@ struct CountedVector : VectorMember<Pointer, ElementBytes, MemberUse::Written> {
             CapacityOffset,
             LostOffset,
             &Whole::template Assign<Object>};
+  }
+};
+
+/// A row for the elements of vectors inside of objects that shaders have as records.
+template <size_t ElementBytes, size_t Number> struct VectorPool {
+  // What the table takes from a row.
+
+  template <class Object> static constexpr VectorInfo Info() {
+    VectorInfo info = {ElementBytes, false, nullptr};
+    info.pool = Number;
+    return info;
   }
 };
 

@@ -15,7 +15,9 @@ import sys
 import tempfile
 
 # What stands in headers because templates have to.
-INTERNAL = {"detail", "MembersOfClass", "PrivateMembersOfClass", "VectorsOfClass", "kRows"}
+INTERNAL = {"detail", "MembersOfClass", "PrivateMembersOfClass", "VectorsOfClass", "kRows",
+            # what the tables of records call each other
+            "PoolIndex", "PooledVector", "PoolVisitor", "VectorPool", "ObjectVector", "ObjectWithin", "kIsDeep", "kNoPool", "IsOf"}
 FUNCTIONS = {"FunctionDecl", "FunctionTemplateDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl"}
 RECORDS = {"CXXRecordDecl", "ClassTemplateDecl"}
 OTHERS = {"EnumDecl", "VarDecl", "VarTemplateDecl", "TypeAliasDecl", "TypeAliasTemplateDecl", "FieldDecl"}

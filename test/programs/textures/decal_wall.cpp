@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Textures as members, sampled between texels and outside of their edges.
-// RUN: %check %s --class DecalWall --arg mode=0..2 --size w=0,1,17,40 --size h=1,15 -- -std=c++17
+// RUN: %check %s --class DecalWall --arg mode=0..2 --arg stamp_width=1..8 --arg stamp_height=1..8 --arg stamp_address=0..2 --size stamp_texels=64 --size w=0,1,17,40 --size h=1,15 -- -std=c++17
 #include "texture.h"
 
 #include <cstdint>

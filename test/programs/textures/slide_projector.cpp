@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // The slide that a setter gives, by a pointer; a tray of slides by pointers; the mask that not every projector has.
-// RUN: %check %s --class SlideProjector --arg slide=0..2 --size w=0,1,17,40 --size h=1,15 -- -std=c++17
+// RUN: %check %s --class SlideProjector --arg slide=0..2 --size w=0,4,40 --size h=4,16 -- -std=c++17
 #include "texture.h"
 
 #include <cstdint>
