@@ -148,7 +148,8 @@ void Usefulness::add(const Usefulness &other) {
 namespace {
 /// What a comparison finds of one of an element's scalars, over all elements.
 struct Column {
-  double size = 0.0; ///< typical of it
+  double size = 0.0;    ///< typical of it
+  double largest = 0.0; ///< of those that are alike
   double spread = 0.0;
   Usefulness usefulness;
   uint64_t different = 0;
@@ -193,6 +194,8 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
     if (isFloat(leaves[i].scalar))
       columns[i].spread = kLeastSpread * typicalSpread(spread, i, leaves.size());
   }
+  for (size_t i = 0; i < leaves.size(); ++i)
+    columns[i].largest = largestOfRule[leaves[i].rule];
   compared += count * leaves.size();
   for (size_t scalar = 0; scalar < count * leaves.size(); ++scalar) {
     const size_t index = scalar / leaves.size();
@@ -209,7 +212,7 @@ void Comparison::add(const std::string &name, const Type &type, size_t count, bo
       apart = std::max(apart, column.spread);
     if (isFloat(leaf.scalar) && apart > kMostSpread * own)
       apart = std::numeric_limits<double>::infinity();
-    const Verdict verdict = judge(leaf.scalar, tolerance, apart, largestOfRule[leaf.rule], a, b);
+    const Verdict verdict = judge(leaf.scalar, tolerance, apart, column.largest, a, b);
     const auto where = [&] {
       return name + (isArray ? "[" + std::to_string(index) + "]" : "") + leaf.path;
     };
