@@ -1,0 +1,2 @@
+// The class is all in its header.
+#include "walks.h"
