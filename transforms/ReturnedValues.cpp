@@ -154,6 +154,14 @@ bool ReturnedValue::evaluate(OpBuilder &builder, Operation &op, IRMapping &known
                        extract.getResult().getType(), extract.getNameAttr(), {}));
     return true;
   }
+  if (auto component = dyn_cast<ComponentOp>(op);
+      component && isa<ArrayType>(component.getWhole().getType())) {
+    known.map(component.getResult(),
+              readPart(builder, op.getLoc(), known.lookupOrDefault(component.getWhole()),
+                       component.getResult().getType(), {},
+                       known.lookupOrDefault(component.getIndex())));
+    return true;
+  }
   // Regions of expressions would have to be followed for variables that have changed.
   bool readsInside = false;
   for (Region &region : op.getRegions())

@@ -280,8 +280,8 @@ void ScatterFinder::run() {
     }
     for (Operation *write : candidate.writes) {
       // Of single places, vkm-recognise-reductions has told more than that.
-      bool isKnown = write->hasAttr(kNoReductionAttr) && candidate.obstacle == kNoForm &&
-                     !isElement(getPlacePath(write->getOperand(0)));
+      bool isKnown =
+          write->hasAttr(kNoReductionAttr) && !isElement(getPlacePath(write->getOperand(0)));
       if (!isKnown && (isMadeOfItself(write) || write->hasAttr(kNoReductionAttr)))
         write->setAttr(kNoReductionAttr, StringAttr::get(grid.getContext(), candidate.obstacle));
     }

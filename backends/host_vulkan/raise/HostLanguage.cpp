@@ -418,6 +418,11 @@ std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &
       return element;
   // settings.weights[1]: no std::array of all of them for one.
   auto one = dyn_cast<vkm::ComponentOp>(op);
+  if (auto load = one ? one.getWhole().getDefiningOp<vkm::LoadOp>() : vkm::LoadOp();
+      load && isa<vkm::ArrayType>(load.getType()) && !findEnumeration(load.getRef()))
+    return Expr{Doc::concat({printer.operand(load.getRef(), Precedence::Postfix), "[",
+                             printer.operand(one.getIndex()), "]"}),
+                Precedence::Postfix};
   auto array = one ? one.getWhole().getDefiningOp<vkm::ExtractOp>() : vkm::ExtractOp();
   if (!array || !isa<vkm::ArrayType>(array.getType()))
     return std::nullopt;

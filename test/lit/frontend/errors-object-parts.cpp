@@ -1,7 +1,6 @@
 // Objects with std::vectors inside that are no members by their name: an error for each use.
 // RUN: not %import %s 2>&1 | FileCheck %s
 
-#include <memory>
 #include <vector>
 
 struct Image {
@@ -37,28 +36,11 @@ public:
       a[i] = first(&m_image);
     }
   }
-  void kernel1D_members(float *a, int n) {
-    for (int i = 0; i < n; i++) {
-      // CHECK: errors-object-parts.cpp:[[@LINE+16]]:9: error: this uses an object of 'Image', {{.*}} [vkm1154]
-      a[i] = m_array[1].width;
-      // CHECK: errors-object-parts.cpp:[[@LINE+15]]:22: error: this uses an object of 'Image', {{.*}} [vkm1154]
-      a[i] = m_list[i].width;
-      // CHECK: errors-object-parts.cpp:[[@LINE+14]]:10: error: member 'm_pointer' is a pointer [vkm1112]
-      a[i] = m_pointer->width;
-      // CHECK: errors-object-parts.cpp:[[@LINE+1]]:14: error: type 'std::shared_ptr<Image>' of the standard library is not translated [vkm1104]
-      a[i] = m_shared->width;
-    }
-  }
   virtual void run(float *a, int n) {
     kernel1D_k(a, n);
-    kernel1D_members(a, n);
   }
 
   Image m_image, m_other;
-  Image m_array[3];
-  std::vector<Image> m_list;
-  Image *m_pointer = nullptr;
-  std::shared_ptr<Image> m_shared;
 
   // CHECK: errors-object-parts.cpp:[[@LINE+3]]:9: error: 'weights' is an array in the caller's object that 'lend' is given [vkm1155]
   // CHECK: note: make it a std::array or a std::vector

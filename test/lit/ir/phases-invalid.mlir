@@ -179,6 +179,14 @@ module attributes {vkm.phase = #vkm.phase<normalised>} {
 }
 
 // -----
+module attributes {vkm.phase = #vkm.phase<normalised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // expected-error@+1 {{'vkm.field' op is a pointer to an array of the caller's, which is a parameter in a normalised module}}
+    vkm.field @m_in : !vkm.dynarray<f32> {vkm.kept = true}
+  }
+}
+
+// -----
 
 // expected-error@+1 {{lists 'vkm-plan' in vkm.recognised_by, which is no step of recognition}}
 module attributes {vkm.phase = #vkm.phase<recognised>, vkm.recognised_by = ["vkm-recognise-grids", "vkm-plan"]} {
