@@ -468,12 +468,14 @@ static UpdateOp findCountInCondition(WhileOp loop) {
       update = found;
     } else if (!isa<YieldOp>(op) && !isWithoutEffect(&op)) {
       return {};
-    } else if (auto load = dyn_cast<LoadOp>(op);
-               update && load && load.getRef() == update.getRef()) {
-      return {};
     }
   }
-  return update;
+  // What stands behind it sees the new number, as `b[n]` of `n-- > 0 && b[n] > 0` does.
+  bool isRead = update && llvm::any_of(update.getRef().getUsers(), [&](Operation *user) {
+    Operation *part = loop.getCond().front().findAncestorOpInBlock(*user);
+    return part && part != update && !part->isBeforeInBlock(update);
+  });
+  return isRead ? UpdateOp() : update;
 }
 
 /// Lets the body end with what the condition counts, where neither the body nor anything behind the

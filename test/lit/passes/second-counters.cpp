@@ -12,6 +12,7 @@ public:
     kernel1D_Stays(a, b, n);
     kernel1D_Wide(a, b, n);
     kernel1D_Condition(a, b, n);
+    kernel1D_Behind(a, b, n);
   }
 
   // CHECK-LABEL: vkm.kernel @kernel1D_Down
@@ -108,6 +109,21 @@ public:
     while (n-- > 0) {
       *a++ = *b + 1;
       b++;
+    }
+  }
+
+  // What stands behind the count sees the new number, also where it is asked only then.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Behind
+  // CHECK: vkm.while
+  // CHECK: vkm.update sub %k
+  // CHECK: vkm.and
+  // CHECK: vkm.load %k
+  void kernel1D_Behind(int *a, const int *b, int n) {
+    for (int i = 0; i < n; i++) {
+      int k = 8, count = 0;
+      while (k-- > 0 && b[k] != i)
+        count++;
+      a[i] = count;
     }
   }
 };
