@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/Scatters.h"
 #include "ir/Contraction.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
@@ -75,6 +76,9 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
   planWorkgroups(grid, places, heavy, planning);
   if (failed(planScatters(grid, places, planning)))
     return failure();
+  // One workgroup takes all iterations that update elements in order, however long they take.
+  if (updatesInOrder(grid))
+    heavy.reset();
   if (!places.empty())
     return planReductions(grid, places, heavy, planning);
   planRow(grid, planning);

@@ -211,7 +211,7 @@ std::string vkmorph::vkm::findScatterObstacle(const ScatterArray &array, Scatter
       return "target '" + device.name + "' has its struct as words of 32 bits";
     // Of minima and maxima the sign of a zero.
     if (deterministic && isa<FloatType>(scatter.getValue().getType()))
-      return "what becomes of floats hangs on the order of the updates, which is another one in "
+      return "what becomes of floats depends on the order of the updates, which is another one in "
              "each run";
   }
   if (plan.swaps() ? notNative.empty() : !notNative.empty())

@@ -520,6 +520,9 @@ LogicalResult ClassPlan::verifyScatters(GridOp grid) {
     if (plan->isShared())
       room -= getSharedBytes(array, getWorkgroupThreads(grid));
   }
+  if (updatesInOrder(grid) && (!grid.getMaxWorkgroupsAttr() || getMostWorkgroups(grid) != 1))
+    return grid.emitOpError("updates elements in the order of the source, which one workgroup "
+                            "does, and has more of them");
   int64_t bytes = getScatterBytes(grid, getWorkgroupThreads(grid));
   if (bytes > device.sharedMemoryBytes - kOtherSharedBytes)
     return grid.emitOpError("updates elements in ")

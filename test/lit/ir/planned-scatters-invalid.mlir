@@ -87,3 +87,20 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", max_workgroup_invocations = 256 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_Sum(%sums: !vkm.ptr<f32> {vkm.name = "sums"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      %half = vkm.constant 5.0e-01 : f32
+      // expected-error@+1 {{'vkm.grid' op updates elements in the order of the source, which one workgroup does, and has more of them}}
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1)
+          attributes {workgroup_size = array<i32: 64, 1, 1>, max_workgroups = array<i32: 2, 1, 1>} {
+        %sum = vkm.deref %sums[%i] : !vkm.ptr<f32>, si32 -> !vkm.ref<f32>
+        vkm.scatter add %sum, %half : !vkm.ref<f32>, f32 by <ordered>
+      }
+    }
+  }
+}

@@ -1,9 +1,11 @@
 // Origin: written with the part of the compiler that it tests.
 // Elements that are NaN before the loop, which one form keeps and the other replaces; zeros of both signs, of which the sequential
-// loop keeps one by their order; several operations on one array by constant numbers.
+// loop keeps one by their order; several operations on one array by constant numbers; bodies that take long, beside a count, which
+// one workgroup takes in order.
 // RUN: %check %s --class Unset --variants=all --size n=0,1,500 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Zeros --variants=deterministic,scatter-ordered --size n=1,700 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Fixed --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --class Long --variants=deterministic,scatter-ordered --size n=0,1,700 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -95,4 +97,32 @@ private:
       out[5] += x[i];
     }
   }
+};
+
+class Long {
+public:
+  virtual ~Long() = default;
+  virtual void Vote(const uint32_t *k, [[vkmorph::size("n")]] const float *x, int n) { kernel1D_Vote(k, x, n); }
+
+private:
+  void Spread(uint32_t at, float weight) {
+    if (weight < 0)
+      return;
+    for (uint32_t b = 0; b < 4; b++) {
+      if (float(b) * 0.25f > weight)
+        return;
+      m_votes[(at + b) % 500] += weight;
+    }
+  }
+  void kernel1D_Vote(const uint32_t *k, const float *x, int n) {
+    for (int i = 0; i < n; i++) {
+      for (uint32_t j = 0; j < 40; j++)
+        Spread(k[i] + 7 * j, x[i]);
+      if (x[i] > 0)
+        m_count++;
+    }
+  }
+
+  float m_votes[500] = {};
+  int m_count = 0;
 };
