@@ -10,10 +10,8 @@
 //     findLSB(x)          ->  31 - clz(x & -x)
 //     findMSB(x)          ->  31 - clz(x < 0 ? ~x : x)
 //     a_dataVec4[i]       ->  (int4)(a_data[4 * i], a_data[4 * i + 1], ...)
-//     uint before = sums[c];  ->  uint before = atomic_or(&sums[c], 0u);
 //
-// The last but one because clspv has no loads of vectors from an array of scalars, the last one in
-// front of a loop that compares and swaps: a read that is not atomic is a race with others' swaps.
+// The last one because clspv has no loads of vectors from an array of scalars.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -173,18 +171,6 @@ static void readSeparately(LoadOp load, DerefWideOp wide) {
   load.erase();
 }
 
-/// What is read of a place that others compare and swap.
-static void readAtomically(CompareSwapOp swap) {
-  for (OpOperand &use : llvm::make_early_inc_range(swap.getRef().getUses()))
-    if (auto load = dyn_cast<LoadOp>(use.getOwner())) {
-      Expansion at(load);
-      Value atomic = at.builder.create<AtomicOp>(at.loc, load.getType(), ReduceKind::Or,
-                                                 load.getRef(), at.number(load.getType(), 0.0));
-      load.replaceAllUsesWith(atomic);
-      load.erase();
-    }
-}
-
 void vkmorph::openclc::expandFunctions(ModuleOp module) {
   SmallVector<Operation *> operations;
   module.walk([&](Operation *op) { operations.push_back(op); });
@@ -203,9 +189,6 @@ void vkmorph::openclc::expandFunctions(ModuleOp module) {
         readSeparately(load, wide);
     }
   }
-  SmallVector<CompareSwapOp> swaps;
-  module.walk([&](CompareSwapOp swap) { swaps.push_back(swap); });
-  llvm::for_each(swaps, readAtomically);
   module.walk([](DerefWideOp wide) {
     if (wide->use_empty())
       wide.erase();

@@ -433,13 +433,15 @@ private:
 
   /// Returns the word that was there before:
   ///
-  ///     uint before = t[k], seen;
+  ///     uint before = atomicOr(t[k], 0u), seen;
   ///     do { seen = before; before = atomicCompSwap(t[k], seen, uint(max(int(seen), x))); }
   ///     while (before != seen);
   Value swapInLoop(AtomicOp atomic, Value place) {
     Type word = uintType(), type = atomic.getValue().getType();
     auto load = [&](Value variable) { return at->create<LoadOp>(loc, word, variable).getResult(); };
-    Value before = at->create<VarOp>(loc, RefType::get(word), "before", load(place), false);
+    // A plain read would be a race with the swaps of other threads.
+    Value read = at->create<AtomicOp>(loc, ReduceKind::Or, place, number(0));
+    Value before = at->create<VarOp>(loc, RefType::get(word), "before", read, false);
     Value seen = at->create<VarOp>(loc, RefType::get(word), "seen", Value(), false);
     auto loop = at->create<DoWhileOp>(loc);
     OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());

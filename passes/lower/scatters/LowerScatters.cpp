@@ -2,7 +2,7 @@
 //
 //   vkm.scatter add %bin, %1 by <atomic>     =>   atomicAdd(bins[k], 1);
 //
-//   by <compare_swap>                        =>   before = sums[k];
+//   by <compare_swap>                        =>   before = atomicOr(sums[k], 0u);
 //                                                 do {
 //                                                   seen = before;
 //                                                   before = atomicCompSwap(sums[k], seen, seen +
@@ -120,7 +120,9 @@ static bool isNamed(Value value) {
 }
 
 /// Compares the bits of a place with what was seen there, and swaps them, until nobody else has
-/// changed them in between. `bits` is the place as an integer.
+/// changed them in between. `bits` is the place as an integer, which is read by an atomic operation
+/// that changes nothing: a plain read would be a race with the swaps of other threads, and a
+/// compiler might read twice and compare with another number than it computes from.
 void ScatterLowering::buildSwaps(OpBuilder &at, Location loc, const Combination &combination,
                                  Value bits, Value value) {
   Type word = cast<RefType>(bits.getType()).getPointee(), type = value.getType();
@@ -135,15 +137,16 @@ void ScatterLowering::buildSwaps(OpBuilder &at, Location loc, const Combination 
   };
   if (!isNamed(value))
     value = buildLoad(at, loc, buildVar(at, loc, name("term"), value, /*isConst=*/true).getRef());
-  Value before =
-      buildVar(at, loc, name("before"), buildLoad(at, loc, bits), /*isConst=*/false).getRef();
+  Value nothing = at.create<ConstantOp>(loc, at.getIntegerAttr(word, 0));
+  Value found = at.create<AtomicOp>(loc, word, ReduceKind::Or, bits, nothing);
+  Value before = buildVar(at, loc, name("before"), found, /*isConst=*/false).getRef();
   Value seen = at.create<VarOp>(loc, RefType::get(word), name("seen"), Value(), /*is_const=*/false);
   auto loop = at.create<DoWhileOp>(loc);
   OpBuilder inside = OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
   inside.create<AssignOp>(loc, seen, buildLoad(inside, loc, before));
   Value old = convertBits(inside, loc, type, buildLoad(inside, loc, seen));
   Value next = convertBits(inside, loc, word, buildCombined(inside, loc, combination, old, value));
-  Value found = inside.create<CompareSwapOp>(loc, word, bits, buildLoad(inside, loc, seen), next);
+  found = inside.create<CompareSwapOp>(loc, word, bits, buildLoad(inside, loc, seen), next);
   inside.create<AssignOp>(loc, before, found);
   OpBuilder condition = OpBuilder::atBlockEnd(&loop.getCond().emplaceBlock());
   Value changed = condition.create<CmpOp>(loc, CmpKind::Ne, buildLoad(condition, loc, before),

@@ -34,10 +34,10 @@ private:
   // The integer needs no loop.
   // PARTS-LABEL: // Parts::kernel1D_Marks, {{.*}} Updates of marks[...].seen by atomic operations, of
   // PARTS: atomicOr(marks[{{.*}}].seen, 1u << (k[i] & 0x1fu));
-  // PARTS: uint before = marksBits[
+  // PARTS: uint before = atomicOr(marksBits[{{.*}}], 0u);
   // PARTS: before = atomicCompSwap(marksBits[{{.*}}], seen, floatBitsToUint(term < value ? term : value));
   // The form replaces what is NaN.
-  // PARTS: uint before2 = marksBits[
+  // PARTS: uint before2 = atomicOr(marksBits[{{.*}}], 0u);
   // PARTS: atomicCompSwap(marksBits[{{.*}}], seen2, floatBitsToUint(term2 > [[OLD:[a-z0-9]+]] || isnan([[OLD]]) ? term2 : [[OLD]]));
   // REFUSED: warning: kernel 'kernel1D_Marks' cannot update elements of 'marks[...].seen' as --scatter=shared says: workgroups have copies of arrays of numbers alone, and these are parts of structs
   // FAULT: const uint next = floatBitsToUint(
@@ -55,7 +55,7 @@ private:
   // A target without bytes has the struct as words, which are unsigned.
   // PARTS-LABEL: // Parts::kernel1D_Tags,
   // PARTS: const uint [[LOW:[a-z0-9]+]] = k[i] % 90u * 3u + 1u;
-  // PARTS-NEXT: uint before = tags{{.}}[[LOW]]];
+  // PARTS-NEXT: uint before = atomicOr(tags{{.}}[[LOW]]], 0u);
   // PARTS: before = atomicCompSwap(tags{{.}}[[LOW]]], seen, uint(min(int(seen), {{.*}})));
   // PARTS: atomicOr(tags[{{.*}} * 3u + 2u], {{.*}});
   void kernel1D_Tags(const uint32_t *k, int n, Tag *tags) {

@@ -55,7 +55,7 @@ public:
   // SWAPS: layout(std430, binding = [[CELLS]]) buffer cellsBitsBuffer {
   // SWAPS-NEXT: uint cellsBits[];
   // SWAPS: const uint [[WORD:[a-z0-9A-Z]+]] = {{.*}} * 2u + 1u;
-  // SWAPS: uint [[BEFORE:before_*]] = cellsBits{{.}}[[WORD]]];
+  // SWAPS: uint [[BEFORE:before_*]] = atomicOr(cellsBits{{.}}[[WORD]]], 0u);
   // SWAPS: do {
   // SWAPS-NEXT: [[SEEN:seen_*]] = [[BEFORE]];
   // SWAPS-NEXT: [[BEFORE]] = atomicCompSwap(cellsBits{{.}}[[WORD]]], [[SEEN]], floatBitsToUint(uintBitsToFloat([[SEEN]]) + term));
