@@ -3,6 +3,7 @@
 #include "transforms/Parameters.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -19,6 +20,13 @@ BlockArgument vkmorph::vkm::insertParameter(FunctionOpInterface function, unsign
 BlockArgument vkmorph::vkm::addParameter(FunctionOpInterface function, StringRef name, Type type,
                                          Location loc) {
   return insertParameter(function, function.getNumArguments(), name, type, loc);
+}
+
+std::string vkmorph::vkm::makeFreeArgName(FunctionOpInterface function, std::string name) {
+  auto isTaken = [&](unsigned index) { return argName(function, index) == name; };
+  while (llvm::any_of(llvm::seq<unsigned>(0, function.getNumArguments()), isTaken))
+    name += '_';
+  return name;
 }
 
 FuncOp vkmorph::vkm::copyFunction(FuncOp function, StringRef symbol) {

@@ -171,6 +171,7 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
     std::string name = argName(kernel, index).str() + "Of";
     if (auto known = dyn_cast<BlockArgument>(parameter))
       name = argName(launch->getParentOfType<ControlOp>(), known.getArgNumber()).str();
+    name = makeFreeArgName(kernel, std::move(name));
     mapping.map(parameter, addParameter(kernel, name, parameter.getType(), parameter.getLoc()));
     operands.push_back(parameter);
   }

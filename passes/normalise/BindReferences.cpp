@@ -331,7 +331,7 @@ KernelOp ReferenceBinder::instantiate(KernelOp kernel, ArrayRef<Place> places) {
     if (place.pointerInput && *place.pointerInput == inputs.size())
       addInput(place.pointer.getType(), hint, place.pointer.getLoc());
     for (Value index : place.indices)
-      addInput(index.getType(), hint + "Index", index.getLoc());
+      addInput(index.getType(), makeFreeArgName(instance, hint + "Index"), index.getLoc());
   }
   for (const Place &place : places)
     bindParameter(instance, place.parameter, place, inputs);

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 
@@ -42,6 +43,8 @@ ProcessResult vkmorph::check::runProcess(llvm::ArrayRef<std::string> command,
   llvm::SmallVector<llvm::StringRef> arguments(command.begin(), command.end());
   std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(outputFile),
                                                 llvm::StringRef(outputFile)};
+  // What an earlier program said there would stay behind what this one says.
+  sys::fs::remove(outputFile);
   bool hasFailed = false;
   sys::ProcessInfo process = sys::ExecuteNoWait(command.front(), arguments, std::nullopt, redirects,
                                                 0, &result.explanation, &hasFailed);

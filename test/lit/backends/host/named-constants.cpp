@@ -1,7 +1,10 @@
 // Host code names constants and enumerators as the class's sources do, also where a function runs in pieces; those that it
 // cannot name are numbers.
-// RUN: vkmorph %s -o %t -- -std=c++17
+// RUN: vkmorph %s --class C -o %t -- -std=c++17
 // RUN: FileCheck %s --input-file=%t/named-constants_generated.cpp
+// RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
+// RUN: vkmorph %s --class Conversions -o %t -- -std=c++17
+// RUN: FileCheck %s --check-prefix=TWICE --input-file=%t/named-constants_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
 enum class Mode : unsigned char { Off = 1, On = 2 };
 enum { kMost = 5 };
@@ -47,4 +50,37 @@ protected:
 
 private:
   static constexpr int kHidden = 9;
+};
+
+// A conversion that C++ would not make by itself is spelled out. Of two in a row, the constant is the number that they make.
+class Conversions {
+public:
+  static constexpr unsigned kAll = 0xffffffffu;
+  static constexpr int kMinus = -5, kMost = 12;
+  static constexpr unsigned char kByte = 200;
+  enum class Wide : int { Small = 44, Big = 300 };
+  virtual ~Conversions() {}
+
+  // TWICE-LABEL: Conversions_Generated::RunCmd(
+  // TWICE: AddCmd(cmd, n, k > -int(Conversions::kAll) ? 3 : 4);
+  // TWICE: AddCmd(cmd, n, k + Conversions::kByte);
+  // TWICE: AddCmd(cmd, n, uint32_t(k) < Conversions::kMost ? 5 : 6);
+  // TWICE: AddCmd(cmd, n, int(uint32_t(Conversions::kMinus) >> k));
+  // TWICE: AddCmd(cmd, n, int64_t(k) > 4294967291ll - int64_t(k) ? 7 : 8);
+  // TWICE: if (int(wide) == 44) {
+  virtual void Run(int *a, int n, int k, Wide wide) {
+    kernel1D_Add(a, n, k > -int(kAll) ? 3 : 4);
+    kernel1D_Add(a, n, k + kByte);
+    kernel1D_Add(a, n, unsigned(k) < unsigned(kMost) ? 5 : 6);
+    kernel1D_Add(a, n, int(unsigned(kMinus) >> k));
+    kernel1D_Add(a, n, k > (long long)unsigned(kMinus) - k ? 7 : 8);
+    if (wide == Wide((unsigned char)Wide::Big))
+      kernel1D_Add(a, n, 9);
+  }
+
+protected:
+  void kernel1D_Add(int *a, int n, int by) {
+    for (int i = 0; i < n; ++i)
+      a[i] += by;
+  }
 };
