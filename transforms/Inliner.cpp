@@ -106,6 +106,19 @@ void vkm::readWhereUsed(Value value, VarOp var) {
 // Bodies
 //===------------------------------------------------------------------------------------------===//
 
+void vkm::dropEmptyBranch(IfOp branch) {
+  Region &then = branch.getThenRegion(), &other = branch.getElseRegion();
+  if (other.empty())
+    return;
+  if (other.front().empty()) {
+    other.front().erase();
+  } else if (then.front().empty()) { // if (x < 0) return;
+    OpBuilder before(branch);
+    branch.getConditionMutable().assign(buildNot(before, branch.getLoc(), branch.getCondition()));
+    then.takeBody(other);
+  }
+}
+
 /// Writes a block from `first` on, for which returnsInBranches holds; `result`, if there is one,
 /// gets what it returns.
 static void writeBranches(OpBuilder &builder, Block::iterator first, Block &block, VarOp result,
@@ -136,13 +149,7 @@ static void writeBranches(OpBuilder &builder, Block::iterator first, Block &bloc
       if (!alwaysReturns(*from))
         writeBranches(inner, std::next(op), block, result, mapping, onLocal);
     }
-    if (copy.getElseRegion().front().empty()) {
-      copy.getElseRegion().front().erase();
-    } else if (copy.getThenRegion().front().empty()) { // if (x < 0) return;
-      OpBuilder before(copy);
-      copy.getConditionMutable().assign(buildNot(before, copy.getLoc(), copy.getCondition()));
-      copy.getThenRegion().takeBody(copy.getElseRegion());
-    }
+    dropEmptyBranch(copy);
     return;
   }
 }

@@ -45,6 +45,10 @@ bool alwaysReturns(mlir::Region &region);
 /// belongs to the other one.
 bool returnsInBranches(mlir::Block &block);
 
+/// Takes away the empty side of a branch: what stands on the other one alone is done where the
+/// condition does not hold.
+void dropEmptyBranch(IfOp branch);
+
 /// The name of a variable for what a function returns: "findResult".
 std::string getResultName(llvm::StringRef function);
 

@@ -89,6 +89,8 @@ void ReturnRemover::visit(Block &block, bool isInLoop, bool isLast) {
       if (!region.empty())
         visit(region.front(), isInLoop || holdsBreaks,
               isLast && !isa<LoopOpInterface>(op) && !op->getNextNode());
+    if (auto branch = dyn_cast<IfOp>(op))
+      dropEmptyBranch(branch);
     if (!isInLoop || !holdsBreaks)
       continue;
     // Out of the loop around it as well.

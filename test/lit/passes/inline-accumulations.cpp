@@ -68,6 +68,13 @@ public:
       // CHECK: vkm.load %seekResult
       if (seek(in[i]))
         m_last += 3;
+      // Nothing stands in front of 'else' here, either, and nobody asks a variable where nothing follows.
+      // CHECK-NOT: vkm.var "scanDone"
+      // CHECK: vkm.unary not
+      // CHECK-NEXT: vkm.if
+      // CHECK-NEXT: vkm.constant 0
+      // CHECK: vkm.for
+      scan(in[i]);
       // It stays a call where it writes what no other iteration does.
       // CHECK: vkm.call @mark
       mark(i, in[i]);
@@ -105,6 +112,15 @@ public:
     }
     m_seen += 10;
     return false;
+  }
+  void scan(int value) {
+    if (value < 0)
+      return;
+    for (int k = 0; k < 4; k++) {
+      m_seen++;
+      if (value == k)
+        return;
+    }
   }
   void mark(int i, int value) {
     for (int k = 0; k < 3; k++) {
