@@ -95,8 +95,10 @@ unsigned ThreadSegments::countKernels() const {
 ThreadSegments::ThreadSegments(KernelOp kernel, ForOp innermost)
     : kernel(kernel), m_innermost(innermost), m_effects(getEffects(kernel.getBody())),
       m_builder(kernel.getContext()) {
-  for (auto other : kernel->getParentOfType<ClassOp>().getBody().front().getOps<KernelOp>())
-    m_others.add(getEffects(other.getBody()));
+  // Members that control functions assign change on the device, too.
+  for (Operation &other : kernel->getParentOfType<ClassOp>().getBody().front())
+    if (isa<KernelOp, ControlOp>(other))
+      m_others.add(getEffects(&other));
   m_builder.setInsertionPointAfter(kernel);
   Location loc = kernel.getLoc();
   program = m_builder.create<FuncOp>(loc, (kernel.getSymName() + "_segments").str(),
@@ -128,6 +130,20 @@ static bool computes(Operation *op) {
   return op->hasTrait<VkmExpression>() && !isa<CallOp, HostOp, LoadOp>(op);
 }
 
+/// Whether a host that computes it where no thread does may crash: `m_sizes[m_level]`, `m_all /
+/// m_each`. Devices do not.
+static bool needsThreads(Operation *op) {
+  if (auto binary = dyn_cast<BinaryOp>(op)) {
+    bool divides = binary.getKind() == BinaryKind::Div || binary.getKind() == BinaryKind::Rem;
+    return divides && isa<IntegerType>(binary.getType()) &&
+           getConstantInt(binary.getRhs()).value_or(0) == 0;
+  }
+  if (auto element = dyn_cast<ElementOp>(op))
+    return !getConstantInt(element.getIndex());
+  auto component = dyn_cast<ComponentOp>(op);
+  return component && !getConstantInt(component.getIndex());
+}
+
 bool ThreadSegments::isStable(Value value, bool withThreads) const {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     // A parameter, or the place of a loop's counter.
@@ -153,6 +169,8 @@ bool ThreadSegments::isStable(Value value, bool withThreads) const {
   if (!computes(op) || !llvm::all_of(op->getOperands(), isKnown))
     return false;
   WalkResult inner = op->walk([&](Operation *nested) {
+    if (!withThreads && needsThreads(nested))
+      return WalkResult::interrupt();
     if (nested == op || isa<YieldOp>(nested))
       return WalkResult::advance();
     bool isPart = computes(nested) || isa<LoadOp>(nested);
@@ -423,6 +441,25 @@ void ThreadSegments::cutBranch(IfOp branch, ArrayRef<Operation *> pending, Scope
   bind(end);
 }
 
+/// Whether a loop of the host ends, though nobody asks in front of it whether its step is 0, as a
+/// thread may.
+static bool endsOnHost(ForOp loop) {
+  bool stepsByConstants = true;
+  loop.getStep().walk([&](Operation *op) {
+    if (auto load = dyn_cast<LoadOp>(op))
+      stepsByConstants &= load.getRef() == loop.getStepVar();
+  });
+  for (Operation &op : loop.getStep().front())
+    for (Value operand : op.getOperands())
+      stepsByConstants &= operand == loop.getStepVar() ||
+                          isa_and_present<ConstantOp>(operand.getDefiningOp()) ||
+                          operand.getParentRegion() == &loop.getStep();
+  std::optional<CountedLoop> counted = matchLoopHeader(loop);
+  bool meetsBound = !counted || counted->predicate != CmpKind::Ne ||
+                    (getConstantInt(loop.getInit()) && getConstantInt(counted->bound));
+  return stepsByConstants && meetsBound;
+}
+
 /// A loop of the host without a body, whose condition is what the host knows of it; `rest` is what
 /// else the condition asks of a thread.
 ForOp ThreadSegments::makeShell(ForOp loop, Scope &scope, Value &rest) {
@@ -447,11 +484,7 @@ ForOp ThreadSegments::makeShell(ForOp loop, Scope &scope, Value &rest) {
       isWhole = true;
     }
   }
-  bool stepsAlike = llvm::all_of(shell.getStep().front(), [&](Operation &op) {
-    return llvm::all_of(op.getOperands(),
-                        [&](Value operand) { return isStable(operand, /*withThreads=*/false); });
-  });
-  if (!isWhole || !stepsAlike || !isStable(shell.getInit(), /*withThreads=*/false)) {
+  if (!isWhole || !endsOnHost(shell) || !isStable(shell.getInit(), /*withThreads=*/false)) {
     shell.erase();
     return {};
   }
