@@ -275,7 +275,8 @@ private:
       Location loc = call.getLoc();
       Value place = operand.get();
       Value value = read(builder, loc, place, expected.getPointee());
-      UniqueNames names(call->getParentOfType<FunctionOpInterface>());
+      Operation *caller = call->getParentOfType<FuncOp>();
+      UniqueNames names(caller ? caller : shading::getShader(module).getOperation());
       auto copy = builder.create<VarOp>(
           loc, expected,
           builder.getStringAttr(names.make(argName(callee, parameter.getArgNumber()))), value,

@@ -49,6 +49,16 @@ module attributes {vkm.phase = #vkm.phase<lowered>, vkm.target = {scalar_block_l
       %2 = vkm.load %p : !vkm.ref<!vkm.vec<3 x f32>>
       %3 = vkm.aggregate(%2, %one : !vkm.vec<3 x f32>, f32) : !vkm.record<@Ray>
       vkm.assign %ray, %3 : !vkm.ref<!vkm.record<@Ray>>
+      // A reference to a member of a local struct: the function works on a copy where the member is an array.
+      // CHECK: Ray mine = rays[{{.*}}];
+      // FLAT-NEXT: vec3 [[COPY:p[0-9]+]] = vec3(mine.origin[0], mine.origin[1], mine.origin[2]);
+      // FLAT-NEXT: move([[COPY]], p);
+      // FLAT-NEXT: mine.origin[0] = [[COPY]].x;
+      // SCALAR-NEXT: move(mine.origin, p);
+      %ray_now = vkm.load %ray : !vkm.ref<!vkm.record<@Ray>>
+      %mine = vkm.var "mine" : !vkm.ref<!vkm.record<@Ray>> = %ray_now : !vkm.record<@Ray>
+      %from = vkm.member %mine["origin"] : !vkm.ref<!vkm.record<@Ray>> -> !vkm.ref<!vkm.vec<3 x f32>>
+      vkm.call @move(%from, %2) : (!vkm.ref<!vkm.vec<3 x f32>>, !vkm.vec<3 x f32>) -> ()
       %turn = vkm.field_ref @m_turn : !vkm.ref<!vkm.mat<3 x 3 x f32>>
       %4 = vkm.load %turn : !vkm.ref<!vkm.mat<3 x 3 x f32>>
       %5 = vkm.load %p : !vkm.ref<!vkm.vec<3 x f32>>
