@@ -472,9 +472,9 @@ static UpdateOp findCountInCondition(WhileOp loop) {
   }
   // What stands behind it sees the new number, as `b[n]` of `n-- > 0 && b[n] > 0` does.
   bool isRead = update && llvm::any_of(update.getRef().getUsers(), [&](Operation *user) {
-    Operation *part = loop.getCond().front().findAncestorOpInBlock(*user);
-    return part && part != update && !part->isBeforeInBlock(update);
-  });
+                  Operation *part = loop.getCond().front().findAncestorOpInBlock(*user);
+                  return part && part != update && !part->isBeforeInBlock(update);
+                });
   return isRead ? UpdateOp() : update;
 }
 
