@@ -52,12 +52,13 @@ private:
   Value getNumber(Type type, const Path &path);
   Value buildPart(Type type, Path &path);
   VarOp declare(Type type, Path &path, bool isConstant);
-  std::string nameOf(const Path &path) const;
+  std::string nameOf(StringRef whole, const Path &path) const;
   std::string makeUnique(std::string wanted);
 
   KernelOp kernel;
   Value parameter;
   std::string name;
+  VarOp copy; ///< the variable that holds what is given, while it is taken apart
   llvm::StringSet<> taken;
   SmallVector<std::pair<Path, Value>> numbers; ///< what the kernel is given
 };
@@ -124,8 +125,8 @@ static std::optional<unsigned> getStep(Operation *op) {
 //===------------------------------------------------------------------------------------------===//
 
 /// light_colour_0
-std::string ParameterSplitter::nameOf(const Path &path) const {
-  std::string result = name;
+std::string ParameterSplitter::nameOf(StringRef whole, const Path &path) const {
+  std::string result = whole.str();
   Type type = parameter.getType();
   for (unsigned step : path) {
     std::string part = std::to_string(step);
@@ -147,7 +148,7 @@ Value ParameterSplitter::getNumber(Type type, const Path &path) {
   for (const auto &[known, value] : numbers)
     if (known == path)
       return value;
-  Value value = addParameter(kernel, makeUnique(nameOf(path)), type, parameter.getLoc());
+  Value value = addParameter(kernel, makeUnique(nameOf(name, path)), type, parameter.getLoc());
   numbers.push_back({path, value});
   return value;
 }
@@ -172,18 +173,19 @@ Value ParameterSplitter::buildPart(Type type, Path &path) {
   return builder.create<AggregateOp>(parameter.getLoc(), type, parts);
 }
 
-/// A variable at the top of the kernel that holds a part.
+/// A variable that holds a part: where the one stands that is taken apart, or at the top of the
+/// kernel.
 VarOp ParameterSplitter::declare(Type type, Path &path, bool isConstant) {
   Value init = buildPart(type, path);
   OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-  if (Operation *op = init.getDefiningOp())
+  if (copy)
+    builder.setInsertionPoint(copy);
+  else if (Operation *op = init.getDefiningOp())
     builder.setInsertionPointAfter(op);
-  bool isNumber = !isSplit(type);
-  // The whole may have the parameter's own name, which is free.
-  std::string wanted = path.empty() ? name : nameOf(path);
-  return builder.create<VarOp>(parameter.getLoc(), RefType::get(type),
-                               path.empty() && !isNumber ? wanted : makeUnique(wanted), init,
-                               isConstant);
+  // The name of the whole is free.
+  std::string wanted = nameOf(copy ? copy.getName() : StringRef(name), path);
+  return builder.create<VarOp>(copy ? copy.getLoc() : parameter.getLoc(), RefType::get(type),
+                               path.empty() ? wanted : makeUnique(wanted), init, isConstant);
 }
 
 /// A value of which more is used than its parts by their names: read from a variable.
@@ -224,11 +226,13 @@ void ParameterSplitter::splitValue(Value value, Path &path) {
     replaceWhole(value, path);
 }
 
-/// The kernel changes what it is given, in a variable of its own: one for each part that it changes
-/// by itself.
+/// A copy of what the kernel is given, which it changes or has to itself: a variable for each part
+/// that it changes by itself. Each iteration of a loop around it has its own.
 void ParameterSplitter::splitVariable(VarOp variable) {
   Path path;
+  copy = variable;
   splitPlace(variable.getRef(), path, variable.getConstant());
+  copy = {};
   if (variable.getRef().use_empty())
     variable.erase();
 }
@@ -258,8 +262,7 @@ void ParameterSplitter::splitPlace(Value place, Path &path, bool isConstant) {
   for (auto [step, places] : llvm::enumerate(byStep)) {
     if (places.empty())
       continue;
-    // Where the first stands, the others may not see it: the variable is at the top, and so is its
-    // place.
+    // Where the first stands, the others may not see it: only the variables for its parts are used.
     Operation *first = places.front();
     for (Operation *other : llvm::drop_begin(places))
       other->getResult(0).replaceAllUsesWith(first->getResult(0));
