@@ -3,6 +3,7 @@
 #include "ir/LocalNames.h"
 
 #include "ir/LentObjects.h"
+#include "ir/NamedConstants.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -15,7 +16,8 @@ StringRef vkmorph::vkm::getDeclaredName(Operation *op) {
       .Default([](Operation *) { return StringRef(); });
 }
 
-void vkmorph::vkm::forEachLocalName(Operation *function, llvm::function_ref<void(StringRef)> take) {
+void vkmorph::vkm::forEachDeclaredName(Operation *function,
+                                       llvm::function_ref<void(StringRef)> take) {
   for (DictionaryAttr object : getObjects(function))
     take(object.getAs<StringAttr>("name").getValue());
   if (auto interface = dyn_cast<FunctionOpInterface>(function))
@@ -24,5 +26,21 @@ void vkmorph::vkm::forEachLocalName(Operation *function, llvm::function_ref<void
   function->walk([&](Operation *op) {
     if (StringRef name = getDeclaredName(op); !name.empty())
       take(name);
+  });
+}
+
+void vkmorph::vkm::forEachLocalName(Operation *function, llvm::function_ref<void(StringRef)> take) {
+  forEachDeclaredName(function, take);
+  auto takeConstant = [&](StringRef name) {
+    if (!name.empty() && !name.contains(':'))
+      take(name);
+  };
+  function->walk([&](Operation *op) {
+    if (auto name = op->getAttrOfType<StringAttr>(kSpelledAttr))
+      takeConstant(name.getValue());
+    if (auto labels = op->getAttrOfType<ArrayAttr>(kLabelSpellingsAttr))
+      for (auto section : labels.getAsRange<ArrayAttr>())
+        for (auto name : section.getAsRange<StringAttr>())
+          takeConstant(name.getValue());
   });
 }

@@ -12,6 +12,10 @@ llvm::StringRef getDeclaredName(mlir::Operation *op);
 
 /// Calls `take` with each name that is declared in a function: its parameters, the objects that it
 /// takes beside them, local variables and counters.
+void forEachDeclaredName(mlir::Operation *function, llvm::function_ref<void(llvm::StringRef)> take);
+
+/// The same, and with the names of constants that host code has for it from outside of all classes
+/// and namespaces: what else is declared must not hide them.
 void forEachLocalName(mlir::Operation *function, llvm::function_ref<void(llvm::StringRef)> take);
 
 } // namespace vkmorph::vkm

@@ -5,7 +5,6 @@
 #include "frontend/body/Expressions.h"
 #include "frontend/library/Containers.h"
 #include "frontend/library/VectorExpressions.h"
-#include "frontend/module/Enumerations.h"
 #include "ir/CppTypes.h"
 #include "ir/NamedConstants.h"
 
@@ -133,6 +132,12 @@ static std::string constantName(const clang::ValueDecl *constant) {
   return constant->getNameAsString();
 }
 
+HostName ConstantEmitter::spellOnHost(const clang::ValueDecl *constant) const {
+  // Functions that host code calls are none of the generated class.
+  return frontend::spellOnHost(constant, m_importer.program(), m_importer.roles().record,
+                               m_body.isControl);
+}
+
 void ConstantEmitter::nameConstant(mlir::Value value, const clang::ValueDecl *constant) {
   std::string name = constantName(constant);
   mlir::Operation *op = value.getDefiningOp();
@@ -143,7 +148,7 @@ void ConstantEmitter::nameConstant(mlir::Value value, const clang::ValueDecl *co
     return;
   if (std::string comment = m_importer.commentOf(constant); !comment.empty())
     op->setAttr(vkm::kNamedCommentAttr, m_builder.getStringAttr(comment));
-  HostName spelled = spellOnHost(constant, m_importer.roles().record);
+  HostName spelled = spellOnHost(constant);
   if (!spelled.name.empty())
     op->setAttr(vkm::kSpelledAttr, m_builder.getStringAttr(spelled.name));
   if (!spelled.scopedEnum.empty())
@@ -180,7 +185,7 @@ std::string ConstantEmitter::labelName(const clang::Expr *label) const {
 
 std::string ConstantEmitter::labelOnHost(const clang::Expr *label, mlir::Type type) const {
   const clang::ValueDecl *constant = constantOfLabel(label);
-  HostName spelled = constant ? spellOnHost(constant, m_importer.roles().record) : HostName();
+  HostName spelled = constant ? spellOnHost(constant) : HostName();
   if (spelled.scopedEnum.empty())
     return spelled.name;
   return "static_cast<" + vkm::spellType(type, m_importer.module()) + ">(" + spelled.name + ")";

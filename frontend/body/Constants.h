@@ -4,6 +4,7 @@
 #define VKMORPH_FRONTEND_BODY_CONSTANTS_H
 
 #include "frontend/body/Emitter.h"
+#include "frontend/module/Enumerations.h"
 
 namespace vkmorph::frontend {
 
@@ -30,6 +31,7 @@ public:
 
 private:
   mlir::Value emitConstant(const clang::APValue &value, clang::QualType type, mlir::Location where);
+  HostName spellOnHost(const clang::ValueDecl *constant) const;
   /// Tells printers what the source calls a constant, and what it says about it.
   void nameConstant(mlir::Value value, const clang::ValueDecl *constant);
   /// A constant whose initial value is computed when the program starts is computed by each

@@ -8,6 +8,8 @@
 
 namespace vkmorph::frontend {
 
+class Program;
+
 /// The facts of vkm::kEnumerationAttr of an enumeration, or of the innermost elements of an array;
 /// null for other types.
 mlir::DictionaryAttr describeEnumeration(clang::QualType type, mlir::MLIRContext *context);
@@ -18,9 +20,10 @@ struct HostName {
   std::string scopedEnum; ///< of an enumerator that converts to no number by itself: its type
 };
 
-/// The name of a variable or an enumerator in a file that includes that of the class, and whose
-/// class derives from it.
-HostName spellOnHost(const clang::ValueDecl *constant, const clang::CXXRecordDecl *theClass);
+/// The name of a variable or an enumerator in a file that includes that of the class, and has a
+/// class that derives from it: in functions of that class, or in others.
+HostName spellOnHost(const clang::ValueDecl *constant, const Program &program,
+                     const clang::CXXRecordDecl *theClass, bool isInClass);
 
 } // namespace vkmorph::frontend
 

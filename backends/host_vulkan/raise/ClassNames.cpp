@@ -2,6 +2,7 @@
 
 #include "backends/host_vulkan/raise/ClassNames.h"
 
+#include "analysis/commands/RecordedCommands.h"
 #include "backends/Diagnostics.h"
 #include "ir/LocalNames.h"
 
@@ -67,6 +68,8 @@ LogicalResult host::reserveNames(ClassInfo &info, vkm::ClassOp theClass, NameSco
   for (Operation &op : theClass.getBody().front())
     if (isa<vkm::ControlOp, vkm::CommandsOp>(op))
       vkm::forEachLocalName(&op, [&](StringRef name) { names.reserve(name); });
+  for (vkm::FuncOp function : vkm::getHostFunctions(theClass))
+    vkm::forEachLocalName(function, [&](StringRef name) { names.reserve(name); });
   info.vulkan = names.make("m_vulkan");
   info.classData = names.make("m_classData");
   info.allStages = names.make("AllStages");

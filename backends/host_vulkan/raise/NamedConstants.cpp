@@ -10,6 +10,9 @@
 #include "backends/common/Raise.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/CppTypes.h"
+#include "ir/LocalNames.h"
+
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -60,7 +63,13 @@ static bool isConverted(TypedAttr number, vkm::ConstantOp constant) {
   return isIt;
 }
 
-static void nameConstant(vkm::ConstantOp constant, vkm::ClassOp theClass) {
+/// The name of a constant where a function may have a variable of that name.
+static std::string nameBeside(StringRef name, const llvm::StringSet<> &variables) {
+  return (variables.contains(name) ? "::" : "") + name.str();
+}
+
+static void nameConstant(vkm::ConstantOp constant, vkm::ClassOp theClass,
+                         const llvm::StringSet<> &variables) {
   auto spelled = constant->getAttrOfType<StringAttr>(vkm::kSpelledAttr);
   if (!spelled || constant->getParentOfType<vkm::ExtentOp>())
     return;
@@ -71,7 +80,7 @@ static void nameConstant(vkm::ConstantOp constant, vkm::ClassOp theClass) {
     return;
   }
   Type type = source ? source.getType() : constant.getType();
-  std::string name = spelled.str();
+  std::string name = nameBeside(spelled.getValue(), variables);
   if (constant->hasAttr(vkm::kSpelledEnumAttr))
     name = "static_cast<" + vkm::spellType(constant.getType(), theClass) + ">(" + name + ")";
   else if (!convertsByItself(type, constant))
@@ -81,10 +90,22 @@ static void nameConstant(vkm::ConstantOp constant, vkm::ClassOp theClass) {
 
 void host::nameConstants(Operation *function) {
   auto theClass = function->getParentOfType<vkm::ClassOp>();
+  llvm::StringSet<> variables;
+  vkm::forEachDeclaredName(function, [&](StringRef name) { variables.insert(name); });
+  Builder builder(function->getContext());
   function->walk([&](Operation *op) {
     if (auto constant = dyn_cast<vkm::ConstantOp>(op))
-      nameConstant(constant, theClass);
-    if (Attribute labels = op->getAttr(vkm::kLabelSpellingsAttr))
-      op->setAttr(kConstantAttr, labels);
+      nameConstant(constant, theClass, variables);
+    auto labels = op->getAttrOfType<ArrayAttr>(vkm::kLabelSpellingsAttr);
+    if (!labels)
+      return;
+    SmallVector<Attribute> sections;
+    for (auto section : labels.getAsRange<ArrayAttr>()) {
+      SmallVector<Attribute> names;
+      for (auto name : section.getAsRange<StringAttr>())
+        names.push_back(builder.getStringAttr(nameBeside(name.getValue(), variables)));
+      sections.push_back(builder.getArrayAttr(names));
+    }
+    op->setAttr(kConstantAttr, builder.getArrayAttr(sections));
   });
 }

@@ -6,6 +6,9 @@
 // RUN: vkmorph %s --class Conversions -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=TWICE --input-file=%t/named-constants_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
+// RUN: vkmorph %s --class site::Hides -o %t -- -std=c++17
+// RUN: FileCheck %s --check-prefix=HIDES --input-file=%t/named-constants_generated.cpp
+// RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
 enum class Mode : unsigned char { Off = 1, On = 2 };
 enum { kMost = 5 };
 constexpr float kGain = 0.25f;
@@ -84,3 +87,45 @@ protected:
       a[i] += by;
   }
 };
+
+// What a parameter or the class hides is named from the global namespace on; what a function that is none of the class must
+// not name is a number.
+constexpr int kLevel = 1, kHeat = 5, cmd = 8;
+namespace site {
+struct Base {
+  enum { kLevel = 3 };
+  virtual ~Base() {}
+};
+class Hides : public Base {
+public:
+  // HIDES: return count * 4;
+  // HIDES-LABEL: Hides_Generated::RunCmd(VkCommandBuffer cmd_,
+  // HIDES: AddCmd(cmd_, n, ::kLevel + 10 * site::Base::kLevel + cmd);
+  // HIDES: AddCmd(cmd_, n, TwiceOnHost(n) + site::Hides::kTwice);
+  virtual void Run(int *a, int n) {
+    kernel1D_Add(a, n, ::kLevel + 10 * kLevel + cmd);
+    kernel1D_Add(a, n, Twice(n) + kTwice);
+  }
+  // HIDES-LABEL: Hides_Generated::WarmCmd(
+  // HIDES: switch (n) {
+  // HIDES-NEXT: case ::kHeat:
+  // HIDES: AddCmd(cmd, n, ::kHeat + kHeat);
+  virtual void Warm([[vkmorph::size("n")]] int *a, int n, int kHeat) {
+    switch (n) {
+    case ::kHeat:
+      kernel1D_Add(a, n, ::kHeat + kHeat);
+      break;
+    default:
+      kernel1D_Add(a, n, 2);
+    }
+  }
+
+protected:
+  static constexpr int kTwice = 4;
+  static int Twice(int count) { return count * kTwice; }
+  void kernel1D_Add(int *a, int n, int by) {
+    for (int i = 0; i < n; ++i)
+      a[i] += by;
+  }
+};
+} // namespace site
