@@ -126,17 +126,6 @@ struct Ways {
 };
 } // namespace
 
-static bool jumpsOut(Operation *loop) {
-  return loop
-      ->walk([&](Operation *op) {
-        if (!isa<BreakOp, ContinueOp, ReturnOp>(op))
-          return WalkResult::advance();
-        Operation *target = getJumpTarget(op);
-        return target && loop->isAncestor(target) ? WalkResult::advance() : WalkResult::interrupt();
-      })
-      .wasInterrupted();
-}
-
 static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &accesses);
 
 /// Control enters each case by its label; what falls through into the next one goes its ways.
@@ -180,7 +169,7 @@ static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &ac
       result.leaves |= inside.leaves;
     } else if (isa<LoopOpInterface>(op)) {
       // Not looked into: it may have no iterations.
-      result.leaves |= jumpsOut(&op);
+      result.leaves |= mayJumpOut(&op);
     }
     if (!result.fallsThrough)
       break;

@@ -502,26 +502,26 @@ std::string vkmorph::vkm::spellAccess(const ElementAccess &access) {
   return text;
 }
 
-void vkmorph::vkm::addFact(Facts &facts, const Comparison &comparison) {
+SmallVector<Polynomial, 2> vkmorph::vkm::getNonNegative(const Comparison &comparison) {
   const Polynomial &difference = comparison.difference;
   switch (comparison.kind) {
   case CmpKind::Eq:
-    facts.add(difference);
-    facts.add(-difference);
-    break;
+    return {difference, -difference};
   case CmpKind::Ne:
-    break;
+    return {};
   case CmpKind::Lt:
-    facts.add(-difference - 1);
-    break;
+    return {-difference - 1};
   case CmpKind::Le:
-    facts.add(-difference);
-    break;
+    return {-difference};
   case CmpKind::Gt:
-    facts.add(difference - 1);
-    break;
+    return {difference - 1};
   case CmpKind::Ge:
-    facts.add(difference);
-    break;
+    return {difference};
   }
+  llvm_unreachable("all kinds are handled");
+}
+
+void vkmorph::vkm::addFact(Facts &facts, const Comparison &comparison) {
+  for (const Polynomial &polynomial : getNonNegative(comparison))
+    facts.add(polynomial);
 }

@@ -93,6 +93,8 @@ Facts getFactsAt(AffineAnalysis &analysis, mlir::Operation *op);
 /// "m_box.lo", "a_data": what the source calls it; the elements' numbers are left out.
 std::string spellAccess(const ElementAccess &access);
 
+/// What is not negative where a comparison holds.
+llvm::SmallVector<Polynomial, 2> getNonNegative(const Comparison &comparison);
 /// Adds what a comparison says.
 void addFact(Facts &facts, const Comparison &comparison);
 

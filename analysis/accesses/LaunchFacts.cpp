@@ -22,6 +22,7 @@
 #include "analysis/values/Expressions.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -66,7 +67,10 @@ public:
   /// The value, where it is proved that nothing wraps on the way to it.
   std::optional<Polynomial> evaluate(Value value, const Known &known);
   /// Adds what quotients, remainders, minima and maxima in a polynomial say.
-  void addMeaning(Known &known, const Polynomial &polynomial);
+  void addMeaning(Known &known, const Polynomial &polynomial) {
+    llvm::SmallSet<Symbol, 8> met;
+    addMeaning(known, polynomial, met);
+  }
   AffineAnalysis &getAnalysis() { return analysis; }
 
 private:
@@ -78,6 +82,7 @@ private:
     std::optional<Polynomial> first; ///< before it
   };
 
+  void addMeaning(Known &known, const Polynomial &polynomial, llvm::SmallSet<Symbol, 8> &met);
   void addStated(Known &known);
   void enter(Known &known, Operation *parent, Operation *child);
   void assumeBefore(Known &known, Operation *op);
@@ -89,6 +94,7 @@ private:
   std::optional<Polynomial> getWritten(const Variable &variable, Operation *write, Known &known);
 
   bool isExact(Value value, const Known &known, unsigned depth = 0);
+  bool findExact(Value value, const Known &known, unsigned depth);
   bool isExactLoad(LoadOp load, const Known &known, unsigned depth);
   bool isExactLoop(Operation *loop, const Known &known, unsigned depth);
   bool isExactCast(CastOp cast, const Known &known, unsigned depth);
@@ -97,7 +103,8 @@ private:
   ControlOp control;
   AffineAnalysis analysis;
   llvm::MapVector<Operation *, SmallVector<Polynomial>> invariants; ///< of loops
-  SmallVector<Value> visited; ///< variables whose values are being looked at
+  SmallVector<Value> visited;          ///< variables whose values are being looked at
+  llvm::DenseMap<Value, bool> exactly; ///< what isExact has found since it was asked first
 };
 
 } // namespace
@@ -133,7 +140,19 @@ bool ControlFacts::fits(const Polynomial &polynomial, Type type, const Known &kn
   });
 }
 
+/// A value that is read several times is looked at once.
 bool ControlFacts::isExact(Value value, const Known &known, unsigned depth) {
+  if (depth == 0)
+    exactly.clear();
+  auto [found, isNew] = exactly.try_emplace(value, false);
+  if (!isNew)
+    return found->second;
+  bool result = findExact(value, known, depth);
+  exactly[value] = result;
+  return result;
+}
+
+bool ControlFacts::findExact(Value value, const Known &known, unsigned depth) {
   if (depth > kMaxDepth || !(getInteger(value.getType()) || value.getType().isInteger(1)))
     return false;
   if (auto argument = dyn_cast<BlockArgument>(value))
@@ -308,14 +327,17 @@ static std::optional<Polynomial> getDivisor(const Unknown &unknown) {
   }
 }
 
-void ControlFacts::addMeaning(Known &known, const Polynomial &polynomial) {
+void ControlFacts::addMeaning(Known &known, const Polynomial &polynomial,
+                              llvm::SmallSet<Symbol, 8> &met) {
   SmallVector<Symbol> symbols;
   for (const auto &[monomial, coefficient] : polynomial.getTerms())
     symbols.append(monomial.begin(), monomial.end());
   for (Symbol symbol : symbols) {
+    if (!met.insert(symbol).second)
+      continue;
     const Unknown unknown = analysis.getUnknown(symbol);
     for (const Polynomial &operand : unknown.operands)
-      addMeaning(known, operand);
+      addMeaning(known, operand, met);
     Polynomial value = Polynomial::symbol(symbol);
     auto math = unknown.value ? unknown.value.getDefiningOp<MathOp>() : MathOp();
     if (unknown.kind == Unknown::Expression && math &&
@@ -395,30 +417,14 @@ void ControlFacts::assume(Known &known, Value condition, bool holds) {
     return;
   Polynomial difference = *lhs - *rhs;
   addMeaning(known, difference);
-  switch (holds ? cmp.getKind() : negate(cmp.getKind())) {
-  case CmpKind::Eq:
-    known.add(difference);
-    known.add(-difference);
-    break;
-  case CmpKind::Ne:
-    // At an end of what it may be.
+  CmpKind kind = holds ? cmp.getKind() : negate(cmp.getKind());
+  for (const Polynomial &fact : getNonNegative({difference, kind}))
+    known.add(fact);
+  // At an end of what it may be.
+  if (kind == CmpKind::Ne)
     for (const Polynomial &side : {difference, -difference})
       if (known.isNonNegative(side))
         known.add(side - 1);
-    break;
-  case CmpKind::Lt:
-    known.add(-difference - 1);
-    break;
-  case CmpKind::Le:
-    known.add(-difference);
-    break;
-  case CmpKind::Gt:
-    known.add(difference - 1);
-    break;
-  case CmpKind::Ge:
-    known.add(difference);
-    break;
-  }
 }
 
 /// What holds since `if (c) continue;` and the like stand before in the block.
@@ -438,6 +444,7 @@ void ControlFacts::assumeBefore(Known &known, Operation *op) {
 
 void ControlFacts::addCounter(Known &known, Operation *loop) {
   const Counter *counter = analysis.getCounter(cast<LoopOpInterface>(loop), nullptr);
+  exactly.clear();
   if (!counter || !isExactLoop(loop, known, 0))
     return;
   for (const Polynomial &part : {counter->first, counter->span})

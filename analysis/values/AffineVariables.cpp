@@ -3,8 +3,8 @@
 //     int k = 4 * i;                    4 * i, until it is assigned again
 //     while (k < n) { f(k); k += 2; }   the counter of a loop
 //     for (...) *p++ = x;               what changes with a counter
-//     while (n > 1) { f(n); n /= 2; }   an unknown of its own for each iteration, where that is
-//     asked for const Size size{w, h}; size.w     a member of what a struct is set to once
+//     const Size size{w, h}; size.w     a member of what a struct is set to once
+//     while (n > 1) { f(n); n /= 2; }   an unknown of its own in each iteration (followVariables)
 //
 //===------------------------------------------------------------------------------------------===//
 

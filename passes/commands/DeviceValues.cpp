@@ -162,17 +162,24 @@ void ValueKeeper::keep(Operation *op) {
 
 /// The members that a value of the same block is computed from, each with the operation that reads
 /// it.
-static void collectReads(Value value, Block *block,
-                         SmallVectorImpl<std::pair<Operation *, Root>> &reads) {
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != block || op->getNumRegions())
-    return;
-  if (isa<LoadOp, CallOp>(op))
-    for (const Root &root : getEffects(op).reads)
-      if (isOnDevice(root))
-        reads.push_back({op, root});
-  for (Value operand : op->getOperands())
-    collectReads(operand, block, reads);
+static SmallVector<std::pair<Operation *, Root>> collectReads(Value value, Block *block) {
+  SmallVector<std::pair<Operation *, Root>> reads;
+  llvm::SetVector<Operation *> parts;
+  auto add = [&](Value part) {
+    Operation *op = part.getDefiningOp();
+    if (op && op->getBlock() == block && op->getNumRegions() == 0)
+      parts.insert(op);
+  };
+  add(value);
+  for (size_t index = 0; index < parts.size(); ++index) {
+    Operation *op = parts[index];
+    if (isa<LoadOp, CallOp>(op))
+      for (const Root &root : getEffects(op).reads)
+        if (isOnDevice(root))
+          reads.push_back({op, root});
+    llvm::for_each(op->getOperands(), add);
+  }
+  return reads;
 }
 
 /// The command that a use of a value is a part of: a launch, or a statement that the device does;
@@ -192,8 +199,7 @@ static Operation *findCommand(Operation *user) {
 bool ValueKeeper::isStale(Operation *holder, Value value, Value held) const {
   if (!isNumber(value.getType()) || !isAmongStatements(holder, control))
     return false;
-  SmallVector<std::pair<Operation *, Root>> reads;
-  collectReads(value, holder->getBlock(), reads);
+  SmallVector<std::pair<Operation *, Root>> reads = collectReads(value, holder->getBlock());
   return llvm::any_of(held.getUsers(), [&](Operation *user) {
     Operation *command = findCommand(user);
     return command && llvm::any_of(reads, [&](const auto &read) {
