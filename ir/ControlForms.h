@@ -13,6 +13,7 @@
 #ifndef VKMORPH_IR_CONTROLFORMS_H
 #define VKMORPH_IR_CONTROLFORMS_H
 
+#include "ir/HostCode.h"
 #include "ir/VkmDialect.h"
 
 namespace vkmorph::vkm {
@@ -32,6 +33,12 @@ inline constexpr llvm::StringLiteral kLastAttr = "vkm.last";
 /// On a `vkm.var` of a drop-in form: what a parameter that is a reference (its number) was when the
 /// function was called.
 inline constexpr llvm::StringLiteral kAtEntryAttr = "vkm.at_entry";
+
+/// Whether a field is such a variable of a control function.
+inline bool carries(ControlOp control, FieldOp field) {
+  return field->hasAttr(kCarriedAttr) &&
+         field->getAttrOfType<mlir::StringAttr>(kLocalOfAttr) == control.getSymNameAttr();
+}
 
 inline bool runsInPieces(ControlOp control) { return control->hasAttr(kInPiecesAttr); }
 

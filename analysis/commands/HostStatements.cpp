@@ -57,6 +57,18 @@ bool vkmorph::vkm::isStatementBody(Region &region) {
   return !loop || &region == &loop.getBody();
 }
 
+bool vkmorph::vkm::holdsStatements(Region &region) {
+  return isStatementBody(region) &&
+         isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(region.getParentOp());
+}
+
+bool vkmorph::vkm::isAmongStatements(Operation *op) {
+  Region *region = op->getParentRegion();
+  while (!isa<ControlOp>(region->getParentOp()) && holdsStatements(*region))
+    region = region->getParentRegion();
+  return isa<ControlOp>(region->getParentOp());
+}
+
 /// The statement of the same block that a value is a part of; null where there are several, or
 /// none.
 Operation *vkmorph::vkm::findStatement(Operation *op) {

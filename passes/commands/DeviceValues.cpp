@@ -62,18 +62,6 @@ struct DeviceValuesPass : vkm::impl::DeviceValuesBase<DeviceValuesPass> {
 
 static bool isNumber(Type type) { return isa<IntegerType, FloatType>(type); }
 
-/// Whether an operation stands among statements, where another one may stand before it: in no head
-/// of a loop and no part of an expression that may be left out.
-static bool isAmongStatements(Operation *op, ControlOp control) {
-  for (Region *region = op->getParentRegion(); region->getParentOp() != control;
-       region = region->getParentOp()->getParentRegion()) {
-    Operation *parent = region->getParentOp();
-    if (!isStatementBody(*region) || !isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(parent))
-      return false;
-  }
-  return true;
-}
-
 static bool holdsLaunch(Operation *op) {
   return op->walk([](LaunchOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
@@ -92,14 +80,14 @@ bool ValueKeeper::isOfDevice(const EffectSet &effects) {
 /// is a number.
 void ValueKeeper::findWritten(CallOp call, llvm::SetVector<Operation *> &written) {
   EffectSet effects = getEffects(call);
-  if (effects.ordered || !isOfDevice(effects) || !isAmongStatements(call, control))
+  if (effects.ordered || !isOfDevice(effects) || !isAmongStatements(call))
     return;
   SmallVector<Operation *> variables;
   for (const Root &root : effects.writes) {
     if (isOnDevice(root))
       continue;
     auto var = root.value.getDefiningOp<VarOp>();
-    if (!var || !isNumber(var.getRef().getType().getPointee()) || !isAmongStatements(var, control))
+    if (!var || !isNumber(var.getRef().getType().getPointee()) || !isAmongStatements(var))
       return;
     variables.push_back(var);
   }
@@ -122,7 +110,7 @@ bool ValueKeeper::isDeviceValue(Operation *op) {
   } else {
     return false;
   }
-  if (op->getParentOfType<ExtentOp>() || !isAmongStatements(op, control))
+  if (op->getParentOfType<ExtentOp>() || !isAmongStatements(op))
     return false;
   // A statement that the device does takes it along.
   Operation *statement = findStatement(op);
@@ -197,7 +185,7 @@ static Operation *findCommand(Operation *user) {
 /// Whether a command uses a value of members that the function has changed by then. `holder` is
 /// what has the value, and `held` what its users use: a variable, or the value itself.
 bool ValueKeeper::isStale(Operation *holder, Value value, Value held) const {
-  if (!isNumber(value.getType()) || !isAmongStatements(holder, control))
+  if (!isNumber(value.getType()) || !isAmongStatements(holder))
     return false;
   SmallVector<std::pair<Operation *, Root>> reads = collectReads(value, holder->getBlock());
   return llvm::any_of(held.getUsers(), [&](Operation *user) {

@@ -55,8 +55,7 @@ static bool canBeSplit(ControlOp control, SmallVectorImpl<Diagnostic> &reasons) 
   }
   // Variables that both forms would need.
   for (FieldOp field : llvm::make_early_inc_range(theClass.getOps<FieldOp>()))
-    if (field->hasAttr(kCarriedAttr) &&
-        field->getAttrOfType<StringAttr>(kLocalOfAttr) == trial.getSymNameAttr())
+    if (carries(trial, field))
       field.erase();
   if (dropIn)
     dropIn.erase();

@@ -297,8 +297,7 @@ static void splitReferences(ControlOp recorded, ControlOp dropIn, Operation *run
 static FieldNames findCarried(ControlOp control) {
   FieldNames carried;
   for (auto field : control->getParentOfType<ClassOp>().getOps<FieldOp>())
-    if (field->hasAttr(kCarriedAttr) &&
-        field->getAttrOfType<StringAttr>(kLocalOfAttr) == control.getSymNameAttr())
+    if (carries(control, field))
       carried.insert(field.getSymNameAttr());
   return carried;
 }

@@ -6,16 +6,21 @@
 //   Blur(n);                               if (n != 0) kernel1D_Blur(n);
 //   kernel1D_Cut(Count(n));          =>    kernel1D_Count(n); kernel1D_Cut(m_count);
 //   return Count(n);                       kernel1D_Count(n); return m_count;
+//   while (Count(n) > 3)                   while (true) {
+//     n--;                                   kernel1D_Count(n); if (!(m_count > 3)) break; n--; }
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/commands/HostStatements.h"
 #include "analysis/values/KnownPlaces.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 #include "transforms/RemoveReturns.h"
+#include "transforms/SpreadHeads.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -94,6 +99,36 @@ static void leaveLast(Block &body) {
   }
 }
 
+static bool isKernelCall(CallOp call) {
+  return call->getParentOfType<ClassOp>().lookupSymbol<KernelOp>(call.getCallee()) != nullptr;
+}
+
+/// Whether a control function runs kernels itself.
+static bool callsKernels(ControlOp control) {
+  return control
+      .walk([](CallOp call) {
+        return isKernelCall(call) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a call stands where only an expression may, and is none: a kernel, or a function of more
+/// than an expression.
+static bool needsSpreading(CallOp call) {
+  if (isAmongStatements(call))
+    return false;
+  auto callee = call->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(call.getCallee());
+  if (!callee)
+    return isKernelCall(call);
+  if (callsKernels(callee))
+    return true;
+  auto loop = dyn_cast<ForOp>(call->getParentOp());
+  bool isStep = loop && call->getParentRegion() == &loop.getStep();
+  return !isStep && llvm::any_of(callee.getBody().front(), [](Operation &op) {
+    return !op.hasTrait<VkmExpression>() && !isa<ReturnOp, ExtentOp>(op);
+  });
+}
+
 /// Puts the body of a control function in the place of its call.
 static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (Operation *parent = call; parent; parent = parent->getParentOp())
@@ -153,6 +188,28 @@ static void eraseIdleCalls(ControlOp control) {
     call.erase();
 }
 
+/// Lets calls in heads of loops and in parts of expressions stand among statements, as far as they
+/// have to.
+static LogicalResult spreadCalls(ControlOp control) {
+  while (true) {
+    CallOp found;
+    control.walk([&](CallOp call) {
+      if (!needsSpreading(call))
+        return WalkResult::advance();
+      found = call;
+      return WalkResult::interrupt();
+    });
+    if (!found)
+      return success();
+    Location loc = found.getLoc();
+    std::string name = "kernel '" + found.getCallee().str() + "'";
+    if (auto callee = control->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(found.getCallee()))
+      name = "control function '" + getNameInSource(callee) + "'";
+    if (!spreadAround(found))
+      return report(loc, diag::LaunchInHeader, {name});
+  }
+}
+
 /// Puts the bodies of the control functions that `control` calls in the place of the calls, and of
 /// those that they call. Reports calls that have no such form.
 static LogicalResult inlineControls(ControlOp control) {
@@ -161,6 +218,8 @@ static LogicalResult inlineControls(ControlOp control) {
   // cycle.
   unsigned depth = 0;
   while (true) {
+    if (failed(spreadCalls(control)))
+      return failure();
     SmallVector<CallOp> calls;
     control.walk([&](CallOp call) {
       if (parent.lookupSymbol<ControlOp>(call.getCallee()))

@@ -40,19 +40,6 @@ static LogicalResult checkDistinctBuffers(LaunchOp launch, KernelOp kernel) {
   return success();
 }
 
-/// Whether a call stands among statements: in the function's body, or in that of a loop or branch.
-static bool isRecorded(CallOp call, ControlOp control) {
-  for (Operation *op = call; op->getParentOp() != control; op = op->getParentOp()) {
-    Operation *parent = op->getParentOp();
-    Region *region = op->getParentRegion();
-    if (auto loop = dyn_cast<LoopOpInterface>(parent); loop && region != &loop.getBody())
-      return false;
-    if (!isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(parent))
-      return false;
-  }
-  return true;
-}
-
 static LogicalResult nameLaunches(ControlOp control) {
   auto parent = control->getParentOfType<ClassOp>();
   LogicalResult result = success();
@@ -60,10 +47,6 @@ static LogicalResult nameLaunches(ControlOp control) {
     auto kernel = parent.lookupSymbol<KernelOp>(call.getCallee());
     if (!kernel)
       return;
-    if (!isRecorded(call, control)) {
-      result = report(call.getLoc(), diag::LaunchInHeader, {kernel.getSymName().str()});
-      return;
-    }
     OpBuilder builder(call);
     auto launch = builder.create<LaunchOp>(call.getLoc(), call.getCalleeAttr(), call.getOperands());
     launch->setDiscardableAttrs(call->getDiscardableAttrDictionary());

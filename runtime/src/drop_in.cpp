@@ -173,6 +173,8 @@ void DropInCall::AddKey(const void *bytes, size_t count) {
   m_state.key.insert(m_state.key.end(), Bytes(bytes), Bytes(bytes) + count);
 }
 
+void DropInCall::RecordAgain() { m_state.recorded = false; }
+
 bool DropInCall::NeedsRecording() {
   if (!m_state.recorded || m_state.key != m_state.recordedKey)
     return true;

@@ -44,6 +44,9 @@ void host::nameControls(ClassInfo &info, const Sources &sources, NameScope &name
 static void findHostCode(ClassInfo &info, const Sources &sources, ControlInfo &control) {
   control.inPieces = vkm::runsInPieces(sources.recordedOf(control));
   control.readsBetween = control.inPieces || vkm::readsBetween(sources.recordedOf(control));
+  control.carries = llvm::any_of(sources.theClass.getOps<vkm::FieldOp>(), [&](vkm::FieldOp field) {
+    return vkm::carries(sources.recordedOf(control), field);
+  });
   control.prints = control.readsBetween;
   sources.dropInOf(control).walk([&](Operation *inner) {
     if (auto host = dyn_cast<vkm::HostOp>(inner)) {

@@ -100,7 +100,9 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
 void host::findKeys(ControlInfo &control, const Sources &sources) {
   auto add = [&](Operation *op) {
     for (StringAttr field : vkm::getLoadedFields(op))
-      if (!llvm::is_contained(control.keyFields, field.getValue()))
+      // The commands themselves set what they carry.
+      if (!sources.theClass.lookupField(field)->hasAttr(vkm::kCarriedAttr) &&
+          !llvm::is_contained(control.keyFields, field.getValue()))
         control.keyFields.push_back(field.str());
   };
   add(sources.recordedOf(control));

@@ -90,6 +90,10 @@ public:
   /// Those that kernels write, after UploadVectors; unless resident.
   void DownloadVectors(std::initializer_list<const char *> names);
 
+  /// Has Run record, whatever the last recording was for: besides, that computes what this call
+  /// needs.
+  void RecordAgain();
+
   /// Runs what `record(VkCommandBuffer)` records, and returns when the results are back. It is only
   /// called when `scalars`, sizes or buffers are not those of the last recording. `stages`: of all
   /// its kernels.

@@ -77,5 +77,56 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
       %0 = vkm.call @CopyIf(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
       vkm.call @kernel1D_Copy(%a, %b, %0) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
     }
+
+    // In the condition of a loop and behind '&&' the call comes to stand among statements; what stands before it in a
+    // condition stays there.
+    // CHECK-LABEL: vkm.control @While
+    // CHECK: vkm.for "left"
+    // CHECK: %[[MORE:.*]] = vkm.cmp gt
+    // CHECK-NEXT: vkm.yield %[[MORE]]
+    // CHECK: } body
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: %[[GO:.*]] = vkm.cmp gt
+    // CHECK-NEXT: %[[STOP:.*]] = vkm.unary not %[[GO]]
+    // CHECK-NEXT: vkm.if %[[STOP]] {
+    // CHECK-NEXT: vkm.break
+    vkm.control @While(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
+      %zero = vkm.constant 0 : si32
+      %one = vkm.constant 1 : si32
+      %left = vkm.var "left" : !vkm.ref<si32> = %n : si32
+      vkm.while {
+        %0 = vkm.load %left : !vkm.ref<si32>
+        %1 = vkm.cmp gt %0, %zero : si32
+        %2 = vkm.and %1 {
+          %3 = vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+          %4 = vkm.cmp gt %3, %one : si32
+          vkm.yield %4 : i1
+        }
+        vkm.yield %2 : i1
+      } do {
+        vkm.update sub %left, %one : !vkm.ref<si32>, si32
+      }
+    }
+
+    // CHECK-LABEL: vkm.control @Choice
+    // CHECK: %[[CHOSEN:.*]] = vkm.var "copyResult" : <si32>
+    // CHECK-NEXT: vkm.if
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: vkm.assign %[[CHOSEN]]
+    // CHECK-NEXT: } else {
+    // CHECK-NEXT: vkm.assign %[[CHOSEN]], %{{.*}}
+    // CHECK-NEXT: }
+    // CHECK-NEXT: %{{.*}} = vkm.load %[[CHOSEN]]
+    vkm.control @Choice(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> si32 {
+      %zero = vkm.constant 0 : si32
+      %0 = vkm.cmp gt %n, %zero : si32
+      %1 = vkm.select %0 : si32 {
+        %2 = vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+        vkm.yield %2 : si32
+      } else {
+        vkm.yield %zero : si32
+      }
+      vkm.return %1 : si32
+    }
   }
 }

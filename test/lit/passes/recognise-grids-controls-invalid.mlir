@@ -78,17 +78,18 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     }
     vkm.control @Copy(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
       %zero = vkm.constant 0 : si32
-      vkm.for "step" = %zero : si32 cond (%step: !vkm.ref<si32>) {
-        %0 = vkm.load %step : !vkm.ref<si32>
-        %1 = vkm.cmp lt %0, %n : si32
-        vkm.yield %1 : i1
-      } step (%step: !vkm.ref<si32>) {
-        // expected-error @below {{kernel 'kernel1D_Copy' is called in the head of a loop or in an expression [vkm2011]}}
+      vkm.do_while {
+        vkm.switch %n : si32 [[0], []] {
+          vkm.continue
+        }, {
+          vkm.break
+        }
+      } cond {
+        // expected-error @below {{kernel 'kernel1D_Copy' is called in the condition of a 'do' loop that a 'switch' goes on with [vkm2011]}}
         // expected-note @below {{call it in a statement of its own}}
         vkm.call @kernel1D_Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> ()
-        %one = vkm.constant 1 : si32
-        vkm.update add %step, %one : !vkm.ref<si32>, si32
-      } body (%step: !vkm.ref<si32>) {
+        %1 = vkm.cmp lt %zero, %n : si32
+        vkm.yield %1 : i1
       }
     }
   }

@@ -1,0 +1,28 @@
+//===- SpreadHeads.h - Heads of loops and parts of expressions become statements --------------===//
+//
+//   while (k > 0 && Run(a) > 3)            while (k > 0) {
+//     k--;                          =>       if (!(Run(a) > 3)) break;
+//                                            k--;
+//                                          }
+//
+//   int x = c ? Run(a) : 0;         =>     int runResult;
+//                                          if (c) runResult = Run(a); else runResult = 0;
+//                                          int x = runResult;
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_TRANSFORMS_SPREADHEADS_H
+#define VKMORPH_TRANSFORMS_SPREADHEADS_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// Rewrites what is around a call until it stands among statements of its control function, where
+/// others may stand before it. The call itself may be another one then. Whether that worked: not
+/// where `continue` in a switch goes on with the condition of a `do` loop.
+bool spreadAround(CallOp call);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_TRANSFORMS_SPREADHEADS_H
