@@ -354,7 +354,7 @@ struct ControlInfo {
   bool prints = false;       ///< the drop-in form does what no commands can
   bool readsBetween = false; ///< only a drop-in call can record its commands
   bool inPieces = false;     ///< it has no recorded form
-  bool carries = false;      ///< what the object keeps while commands are recorded is used behind them
+  bool carries = false; ///< what the object keeps while commands are recorded is used behind them
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;
   std::vector<LentObject> objects;

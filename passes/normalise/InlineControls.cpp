@@ -203,7 +203,8 @@ static LogicalResult spreadCalls(ControlOp control) {
       return success();
     Location loc = found.getLoc();
     std::string name = "kernel '" + found.getCallee().str() + "'";
-    if (auto callee = control->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(found.getCallee()))
+    if (auto callee =
+            control->getParentOfType<ClassOp>().lookupSymbol<ControlOp>(found.getCallee()))
       name = "control function '" + getNameInSource(callee) + "'";
     if (!spreadAround(found))
       return report(loc, diag::LaunchInHeader, {name});

@@ -345,7 +345,8 @@ private:
          << control.sets << ");\n"
          << self << control.setter << "(" << llvm::join(buffers, ", ") << ");\n";
     os << self << control.command << "(" << llvm::join(arguments, ", ") << ");\n};\n"
-       << (control.carries ? call + ".RecordAgain();\n" : "") << call << ".Run(" << stagesOf(control, self) << ", " << record;
+       << (control.carries ? call + ".RecordAgain();\n" : "") << call << ".Run("
+       << stagesOf(control, self) << ", " << record;
     for (const std::string &scalar : scalars)
       os << ", " << scalar;
     os << ");\n";
