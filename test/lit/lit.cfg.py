@@ -12,7 +12,8 @@
 #   %classes       the folder of the further test classes
 #   %programs      the folder of the programs whose original and generated class are compared
 #   %check         vkmorph-check with objects kept in the build folder
-#   %check_in_part the same where nothing may differ, and it says what it could not check
+#   %check_many    the same with up to 65537 elements where a test states no sizes, which takes much longer
+#   %check_in_part %check where nothing may differ, and it says what it could not check
 #   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
 #                  folder's name and the options of run_class.py
 #
@@ -73,7 +74,8 @@ def run_class():
     return " ".join(command)
 
 
-check = "env XDG_CACHE_HOME=" + os.path.join(config.vkmorph_obj_root, "test", "cache") + " vkmorph-check"
+check_many = "env XDG_CACHE_HOME=" + os.path.join(config.vkmorph_obj_root, "test", "cache") + " vkmorph-check"
+check = check_many + " --largest-size=4099"
 config.substitutions += [
     ("%python", config.python),
     ("%cxx", config.cxx),
@@ -82,6 +84,7 @@ config.substitutions += [
     ("%samples", os.path.join(source, "samples")),
     ("%classes", os.path.join(source, "test", "classes")),
     ("%programs", os.path.join(source, "test", "programs")),
+    ("%check_many", check_many),
     ("%check_in_part", " ".join([config.python, os.path.join(config.test_source_root, "tools", "status.py"), "4", check])),
     ("%check", check),
     ("%run_class", run_class()),

@@ -35,7 +35,7 @@ def run_lines(file):
 
 def parse(line, file):
     """The arguments of a check that is to agree; none of other lines."""
-    found = re.match(r"^(?:%check|%check_in_part)\s+(.*)$", line)
+    found = re.match(r"^%check(?:_many|_in_part)?\s+(.*)$", line)
     if not found:
         return None
     command = re.split(r"\s(?:\||>|2>|&&)\s?", found.group(1))[0]

@@ -22,32 +22,42 @@ static constexpr int64_t kMostElements = 200'000;
 // Around workgroups of 64 and 256 threads and the elements that a workgroup reduces, empty, one,
 // and more than 65535 of something: what counts by 16 bits starts again, and there are so many
 // workgroups that their results are combined in several steps. Without such, some workgroups do.
-static const std::vector<std::vector<int64_t>> kOneSize = {{0},   {1},   {2},   {63},   {64},  {65},
-                                                           {255}, {256}, {257}, {1000}, {4099}};
-static constexpr int64_t kMany = 65537;
+static constexpr int64_t kMany = Options::kLargestSize;
+static constexpr int64_t kSome = 4099;
+static const std::vector<std::vector<int64_t>> kOneSize = {
+    {0}, {1}, {2}, {63}, {64}, {65}, {255}, {256}, {257}, {1000}, {kMany}};
 static const std::vector<std::vector<int64_t>> kTwoSizes = {
     {0, 0}, {0, 3},   {5, 0},   {1, 1},   {2, 2},    {1, 7},     {7, 1},    {3, 3},
-    {8, 8}, {17, 15}, {64, 64}, {255, 3}, {33, 257}, {65537, 1}, {1, 65537}};
+    {8, 8}, {17, 15}, {64, 64}, {255, 3}, {33, 257}, {kMany, 1}, {1, kMany}};
 static const std::vector<std::vector<int64_t>> kThreeSizes = {
     {0, 0, 0}, {0, 3, 4}, {5, 0, 2}, {3, 4, 0}, {1, 1, 1},    {2, 2, 2},   {1, 5, 7},
     {7, 1, 5}, {5, 7, 1}, {3, 3, 3}, {8, 8, 4}, {17, 15, 13}, {255, 3, 3}, {64, 33, 48}};
 /// For a size of which the user says nothing beside one of which he does.
 static const std::vector<int64_t> kBeside = {0, 1, 7, 64, 257};
 
+/// The same with sizes up to `largest`, each tuple once.
+static std::vector<std::vector<int64_t>> limited(const std::vector<std::vector<int64_t>> &tuples,
+                                                 int64_t largest) {
+  std::vector<std::vector<int64_t>> result;
+  for (std::vector<int64_t> tuple : tuples) {
+    for (int64_t &size : tuple)
+      size = std::min(size, largest);
+    if (!llvm::is_contained(result, tuple))
+      result.push_back(std::move(tuple));
+  }
+  return result;
+}
+
 /// Size tuples for `count` sizes where the user states none.
-static std::vector<std::vector<int64_t>> defaultSizes(size_t count, bool asksForMany) {
+static std::vector<std::vector<int64_t>> defaultSizes(size_t count, int64_t largest) {
   if (count == 0)
     return {{}};
-  if (count == 1) {
-    std::vector<std::vector<int64_t>> sizes = kOneSize;
-    if (asksForMany)
-      sizes.back() = {kMany};
-    return sizes;
-  }
+  if (count == 1)
+    return limited(kOneSize, largest);
   if (count == 2)
-    return kTwoSizes;
+    return limited(kTwoSizes, largest);
   if (count == 3)
-    return kThreeSizes;
+    return limited(kThreeSizes, largest);
   // Odd ones by turns.
   std::vector<std::vector<int64_t>> tuples;
   for (llvm::ArrayRef<int64_t> values :
@@ -56,7 +66,7 @@ static std::vector<std::vector<int64_t>> defaultSizes(size_t count, bool asksFor
     for (size_t i = 0; i < count; ++i)
       tuple.push_back(values[i % values.size()]);
   }
-  return tuples;
+  return limited(tuples, largest);
 }
 
 /// What --size says of a parameter of a function, if anything.
@@ -285,7 +295,8 @@ void CaseMaker::addControl(const ControlModel &control) {
       names, [&](const std::string &name) { return findStated(options, control, name); });
   std::vector<std::vector<int64_t>> tuples = {{}};
   if (!isStated) {
-    tuples = defaultSizes(names.size(), control.asksForMany);
+    int64_t largest = std::min(options.largestSize, control.asksForMany ? kMany : kSome);
+    tuples = defaultSizes(names.size(), largest);
     addLimitSizes(control, names, tuples);
   } else {
     for (const std::string &name : names) {

@@ -61,6 +61,11 @@ static cl::list<std::string>
     sizes("size", cl::value_desc("name=N,N"), cl::cat(caseCategory),
           cl::desc("The sizes to try for a parameter that says how large arrays are; for an array "
                    "whose extent vkmorph does not know, its number of elements"));
+static cl::opt<int64_t> largestSize(
+    "largest-size", cl::init(Options::kLargestSize), cl::value_desc("number"),
+    cl::cat(caseCategory),
+    cl::desc(
+        "The largest size to try where none is stated, for checks that take less time (65537)"));
 static cl::opt<std::string>
     construct("construct", cl::value_desc("C++ expression"), cl::cat(caseCategory),
               cl::desc("Make the objects so: --construct='Easel(64, Easel::Mode::Soft)'"));
@@ -199,10 +204,11 @@ static void noteReproduction(llvm::ArrayRef<const char *> own, Options &options)
   for (size_t i = 1; i < own.size(); ++i) {
     llvm::StringRef word = own[i];
     llvm::StringRef name = word.ltrim('-').split('=').first;
-    bool isCase = word.starts_with("-") &&
-                  llvm::is_contained({"control", "size", "seed", "repeat", "variants", "variant",
-                                      "report", "adversarial", "mutate-barriers", "mutants"},
-                                     name);
+    bool isCase =
+        word.starts_with("-") &&
+        llvm::is_contained({"control", "size", "largest-size", "seed", "repeat", "variants",
+                            "variant", "report", "adversarial", "mutate-barriers", "mutants"},
+                           name);
     bool isFlag = name == "adversarial" || name == "mutate-barriers" || name == "mutants";
     if (!isCase)
       options.reproduction.push_back(quoteWord(word));
@@ -244,8 +250,8 @@ static bool checkValues(Options &options) {
     usageError("--shaders is glsl or openclc, not '" + options.shaders + "'");
     return false;
   }
-  if (options.repeat == 0 || options.timeout == 0) {
-    usageError("--repeat and --timeout take numbers above 0");
+  if (options.repeat == 0 || options.timeout == 0 || options.largestSize <= 0) {
+    usageError("--repeat, --timeout and --largest-size take numbers above 0");
     return false;
   }
   return parseTolerance(options);
@@ -298,6 +304,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
     options.compilerOptions.push_back("--shaders=" + shaders);
   options.verbose = verbose;
   options.timeout = timeout;
+  options.largestSize = largestSize;
   options.jobs = jobs;
   noteReproduction(own, options);
   if (!checkValues(options))

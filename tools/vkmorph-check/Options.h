@@ -49,8 +49,10 @@ struct Options {
   bool validation = true;
   std::string shaders = "glsl"; ///< their language; openclc: on an OpenCL device
   bool verbose = false;
-  unsigned timeout = 600; ///< seconds for the program of one variant
-  unsigned jobs = 0;      ///< 0: as many as there are processors
+  static constexpr int64_t kLargestSize = 65537;
+  int64_t largestSize = kLargestSize; ///< of those that are tried where none is stated
+  unsigned timeout = 600;             ///< seconds for the program of one variant
+  unsigned jobs = 0;                  ///< 0: as many as there are processors
 
   /// What to write before the options of one case to run it again.
   std::vector<std::string> reproduction;

@@ -1,8 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // A queue that is worked on in rounds: what is left keeps its order, the work of a round is of the size of the last, and
 // the elements themselves change. There is room for so many and no more.
-// RUN: %check %s --class Queue --variant=stable=--append=stable --variant='plain=--append=stable --target=vulkan10' --size n=0,1,300,4099 --arg rounds=3 -- -std=c++17
-// RUN: %check %s --class Queue --control=Take --variant=stable=--append=stable --size n=5000 -- -std=c++17
+// RUN: %check_many %s --class Queue --variant=stable=--append=stable --variant='plain=--append=stable --target=vulkan10' --size n=0,1,300,4099 --arg rounds=3 -- -std=c++17
+// RUN: %check_many %s --class Queue --control=Take --variant=stable=--append=stable --size n=5000 -- -std=c++17
 #include <vector>
 
 struct Job {

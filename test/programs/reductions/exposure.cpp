@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Prologues that the loop reads, epilogues with branches that feed the next kernel, bounds that a kernel computed.
-// RUN: %check %s --class Exposure --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
+// RUN: %check_many %s --class Exposure --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // The same totals as people spell them: references and pointers to members, local structs and arrays, lists of std::max,
 // algorithms over the whole array, range-based loops, loops over pointers, while.
-// RUN: %check %s --class Spellings --setup "object.Fill(300);" --variants=default,vulkan10,extra-dispatches -- -std=c++17
+// RUN: %check_many %s --class Spellings --setup "object.Fill(300);" --variants=default,vulkan10,extra-dispatches -- -std=c++17
 #include <algorithm>
 #include <cstdlib>
 #include <functional>

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // One step of k-means in the plane: each point goes to the nearest centre, and each centre to the middle of its points.
-// RUN: %check %s --class KMeans --variants=all --size n=1,2000 --size k=1,5,40 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --class KMeans --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=1,2000 --size k=1,5,40 -- -std=c++17 -Wno-attributes
 #include <vector>
 
 struct Point {
