@@ -376,8 +376,10 @@ private:
                     llvm::function_ref<Value(Value)> convert) {
     Type element = cast<ArrayType>(value.getType()).getElementType();
     auto aggregate = value.getDefiningOp<AggregateOp>();
+    // Parts of expressions that may be left out hold no variable.
+    bool isWithin = builder.getInsertionBlock()->getParentOp()->hasTrait<VkmExpression>();
     Value copy;
-    if (!aggregate)
+    if (!aggregate && !isWithin)
       copy = builder.create<VarOp>(loc, RefType::get(value.getType()), "elements", value,
                                    /*constant=*/true);
     SmallVector<Value> parts;
@@ -388,6 +390,10 @@ private:
       }
       Value index = makeConstant(builder, loc, IntegerType::get(context, 32, IntegerType::Signed),
                                  APInt(32, i));
+      if (isWithin) {
+        parts.push_back(convert(builder.create<ComponentOp>(loc, element, value, index)));
+        continue;
+      }
       Value place = builder.create<ElementOp>(loc, RefType::get(element), copy, index);
       parts.push_back(convert(builder.create<LoadOp>(loc, element, place)));
     }
@@ -437,8 +443,16 @@ private:
     builder.setInsertionPointAfter(op);
     result.setType(memory);
     SmallVector<OpOperand *> uses;
-    for (OpOperand &use : result.getUses())
-      uses.push_back(&use);
+    for (OpOperand &use : result.getUses()) {
+      // Of an array, only the elements that are asked for.
+      auto component = dyn_cast<ComponentOp>(use.getOwner());
+      if (component && isa<ArrayType>(memory))
+        convertResult(component, cast<ArrayType>(memory).getElementType());
+      else
+        uses.push_back(&use);
+    }
+    if (uses.empty())
+      return;
     Value converted = fromMemory(builder, op->getLoc(), result, variable);
     for (OpOperand *use : uses)
       use->set(converted);
