@@ -25,6 +25,7 @@
 #include "backends/shading/raise/NearIdentities.h"
 #include "ir/Effects.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -54,6 +55,8 @@ public:
       mark(op);
       findResults();
     });
+    if (!precise.empty())
+      markCycles();
     if (!buffers.empty())
       shading::getShader(module)->setAttr(shading::kPreciseBuffersAttr,
                                           ArrayAttr::get(module.getContext(), buffers));
@@ -285,6 +288,106 @@ private:
       return true;
     }
     return false;
+  }
+
+  //===--------------------------------------------------------------------------------------------===//
+  // Structs that glslang would follow without end
+  //===--------------------------------------------------------------------------------------------===//
+
+  // To find what contributes to a precise variable, glslang follows names of members through all
+  // assignments, in whatever order they run. With
+  //
+  //     Draw draw = Next(state);     state = draw.state;     precise float x = draw.value * 0.5;
+  //
+  // it asks for draw.value, state.value, draw.state.value, state.state.value, and so on until no
+  // memory is left. It does not ask what a variable is made of that is declared precise.
+
+  struct Definition {
+    Value place, value;
+  };
+
+  static std::optional<Definition> getDefinition(Operation *op) {
+    if (auto var = dyn_cast<VarOp>(op))
+      return var.getInit() ? std::optional(Definition{var.getRef(), var.getInit()}) : std::nullopt;
+    if (auto loop = dyn_cast<ForOp>(op))
+      return Definition{loop.getBodyVar(), loop.getInit()};
+    if (auto assign = dyn_cast<AssignOp>(op))
+      return Definition{assign.getRef(), assign.getValue()};
+    if (auto update = dyn_cast<UpdateOp>(op))
+      return Definition{update.getRef(), update.getValue()};
+    return std::nullopt;
+  }
+
+  /// What glslang takes for one variable: buffers by their names.
+  static const void *getVariable(Value place) {
+    Root root = getRoot(place);
+    if (root.symbol)
+      return root.symbol.getAsOpaquePointer();
+    StringAttr buffer =
+        root.value.getDefiningOp<VarOp>() ? StringAttr() : getBufferName(root.value);
+    return buffer ? buffer.getAsOpaquePointer() : root.value.getAsOpaquePointer();
+  }
+
+  static bool holdsRecord(Type type) {
+    while (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    return isa<RecordType>(type);
+  }
+
+  /// Whether each name in a value is asked for the members of the whole value: not where the value
+  /// is a copy, or is put together of its members.
+  static bool takesMembers(Value value) {
+    if (!holdsRecord(value.getType()) || value.getDefiningOp<LoadOp>())
+      return false;
+    // Of arrays, it takes all elements for each.
+    if (auto aggregate = value.getDefiningOp<AggregateOp>();
+        aggregate && isa<RecordType>(value.getType()))
+      return llvm::any_of(aggregate.getParts(), takesMembers);
+    return true;
+  }
+
+  static void findRead(Value value, llvm::SmallPtrSetImpl<const void *> &read) {
+    if (isa<RefType>(value.getType())) {
+      read.insert(getVariable(value));
+      return;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op) {
+      read.insert(value.getAsOpaquePointer());
+      return;
+    }
+    for (Value operand : op->getOperands())
+      findRead(operand, read);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        findRead(cast<YieldOp>(block.back()).getValue(), read);
+  }
+
+  /// Declares structs precise that are computed from what is read from themselves.
+  void markCycles() {
+    llvm::DenseMap<const void *, llvm::SmallPtrSet<const void *, 4>> reads;
+    SmallVector<Value> structs;
+    module.walk([&](Operation *op) {
+      std::optional<Definition> definition = getDefinition(op);
+      if (!definition)
+        return;
+      findRead(definition->value, reads[getVariable(definition->place)]);
+      if (takesMembers(definition->value))
+        structs.push_back(definition->place);
+    });
+    for (Value place : structs) {
+      const void *wanted = getVariable(place);
+      llvm::SetVector<const void *> reached;
+      auto follow = [&](const void *variable) {
+        for (const void *next : reads.lookup(variable))
+          reached.insert(next);
+      };
+      follow(wanted);
+      for (size_t index = 0; index < reached.size() && !reached.contains(wanted); ++index)
+        follow(reached[index]);
+      if (reached.contains(wanted))
+        markPlace(place);
+    }
   }
 
   ModuleOp module;
