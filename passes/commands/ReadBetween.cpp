@@ -221,6 +221,18 @@ bool ReadPlacer::dependsOnLook(Value value) {
          llvm::any_of(op->getOperands(), [&](Value operand) { return dependsOnLook(operand); });
 }
 
+/// Whether a value is computed from what a variable held where it stands.
+static bool loadsVariable(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isExpression(op))
+    return false;
+  auto reads = [](LoadOp load) {
+    auto root = getRoot(load.getRef()).value;
+    return root && root.getDefiningOp<VarOp>() ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return op->walk(reads).wasInterrupted() || llvm::any_of(op->getOperands(), loadsVariable);
+}
+
 /// Whether what the call does besides running commands comes behind them, and needs nothing of what
 /// they look at but numbers in variables: it is no part of the commands.
 bool ReadPlacer::isSimple(Operation *last) {
@@ -238,7 +250,8 @@ bool ReadPlacer::isSimple(Operation *last) {
     if (auto var = dyn_cast<VarOp>(op))
       isIt &= !isNeeded || isa<IntegerType, FloatType>(var.getRef().getType().getPointee());
     else
-      isIt &= !isNeeded || op.getNumResults() != 1 || !dependsOnLook(op.getResult(0));
+      isIt &= !isNeeded || op.getNumResults() != 1 ||
+              (!dependsOnLook(op.getResult(0)) && !loadsVariable(op.getResult(0)));
   }
   return isIt;
 }

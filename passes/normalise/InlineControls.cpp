@@ -163,6 +163,9 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
       returned = removeReturns(body, type, callee.getSymName());
     }
   }
+  // Nobody takes what the call gives.
+  if (form == InlinedForm::Returning && !(behind && behind.getValue()))
+    region.walk([](ReturnOp end) { end.getValueMutable().clear(); });
   InlinedResult result = writeBody(call, body, form, mapping);
   if (returned)
     result.variable = mapping.lookup(returned.getRef()).getDefiningOp<VarOp>();

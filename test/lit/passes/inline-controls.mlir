@@ -128,5 +128,16 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
       }
       vkm.return %1 : si32
     }
+
+    // Its value, which nobody takes there, is not the caller's.
+    // CHECK-LABEL: vkm.control @Dropped
+    // CHECK: vkm.if
+    // CHECK-NEXT: vkm.return
+    // CHECK-NOT: :
+    // CHECK: }
+    // CHECK-NEXT: vkm.launch @kernel1D_Copy
+    vkm.control @Dropped(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) {
+      %0 = vkm.call @CopyIf(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+    }
   }
 }

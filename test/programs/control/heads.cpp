@@ -49,6 +49,13 @@ public:
     return first + m_sum;
   }
 
+  // What the host has computed is asked for behind kernels that run in the same expression.
+  virtual int Beside([[vkmorph::size("n")]] int *a, int n, int k) {
+    const int first = Residual(a, n, k);
+    const int m = first > 50 ? first : k;
+    return m + (k % 2 == 1 && Residual(a, n, m % 7) > 9 ? 1000 : m_sum);
+  }
+
   virtual void Steps([[vkmorph::size("n")]] int *a, int n, int k) {
     for (int i = 0; i < k; kernel1D_Add(a, n, i), i++)
       if (i % 4 == 2)
