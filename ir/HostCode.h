@@ -44,6 +44,39 @@ inline std::string getNameInSource(ControlOp control) {
 /// from 0, are declared by a base of their object's class that the generated class cannot name.
 inline constexpr llvm::StringLiteral kInheritedPrivatelyAttr = "vkm.inherited_privately";
 
+/// Unit attributes of a vkm.host: it throws, so that nothing behind it runs; it is an assertion,
+/// which only the call with host arrays makes.
+inline constexpr llvm::StringLiteral kThrowsAttr = "vkm.throws";
+inline constexpr llvm::StringLiteral kAssertsAttr = "vkm.asserts";
+
+/// Whether an operation is a throw.
+inline bool isThrow(mlir::Operation *op) {
+  return llvm::isa<HostOp>(op) && op->hasAttr(kThrowsAttr);
+}
+
+/// Whether an operation is a throw or an assertion: what stands beside it need not be the host's.
+inline bool isCheck(mlir::Operation *op) {
+  return isThrow(op) || (llvm::isa<HostOp>(op) && op->hasAttr(kAssertsAttr));
+}
+
+/// Whether an operation throws in some cases.
+inline bool mayThrow(mlir::Operation *op) {
+  return op
+      ->walk([](HostOp host) {
+        return isThrow(host) ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether an operation holds a throw or an assertion.
+inline bool holdsCheck(mlir::Operation *op) {
+  return op
+      ->walk([](HostOp host) {
+        return isCheck(host) ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// A unit attribute of a vkm.reserve: the vector gets so many elements, no more and no fewer.
 inline constexpr llvm::StringLiteral kResizesAttr = "vkm.resizes";
 

@@ -164,6 +164,8 @@ static constexpr Row kRows[] = {
     {"vkm.label_names", "switch", kStringLists},
     {"vkm.picked", "if", kUnit},
     {"vkm.resizes", "reserve host", kUnit},
+    {"vkm.throws", "host", kUnit},
+    {"vkm.asserts", "host", kUnit},
     {"vkm.inherited_privately", "field", kWords},
     {"vkm.lent", "field", {"a dictionary of control, object and name", isLent}},
     {"vkm.objects", "control", {"dictionaries of name, type and position", isObjects}},

@@ -2,6 +2,8 @@
 
 #include "analysis/commands/HostValues.h"
 
+#include "ir/HostCode.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -33,7 +35,7 @@ private:
   void visit(Operation *op) {
     auto load = dyn_cast<LoadOp>(op);
     bool needs =
-        isa<HostOp>(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
+        (isa<HostOp>(op) && !isCheck(op)) || llvm::any_of(op->getOperands(), [&](Value operand) {
           return isa<RefType>(operand.getType()) ? load && isKnown(operand) : isKnown(operand);
         });
     // What stands in a branch or loop that such a value decides about, and what holds such a thing.

@@ -48,7 +48,7 @@ Operation *vkmorph::vkm::findBindingPoint(ControlOp control) {
         op.walk([](HostOp host) {
             return host->hasAttr(kResizesAttr) ? WalkResult::interrupt() : WalkResult::advance();
           }).wasInterrupted();
-    comeFirst |= resizes || mayReturn(op);
+    comeFirst |= resizes || mayReturn(op) || mayThrow(&op);
   }
   return nullptr;
 }

@@ -354,6 +354,7 @@ struct ControlInfo {
   bool prints = false;       ///< the drop-in form does what no commands can
   bool readsBetween = false; ///< only a drop-in call can record its commands
   bool inPieces = false;     ///< it has no recorded form
+  bool mayThrow = false;     ///< the user's exceptions
   bool carries = false; ///< what the object keeps while commands are recorded is used behind them
   vkm::CppAccess access = vkm::CppAccess::Public;
   std::vector<Parameter> parameters;

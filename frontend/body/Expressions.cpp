@@ -5,6 +5,7 @@
 #include "frontend/body/Constants.h"
 #include "frontend/body/Initializers.h"
 #include "frontend/body/Pointers.h"
+#include "frontend/host/HostCode.h"
 #include "ir/NamedConstants.h"
 
 #include "clang/AST/StmtVisitor.h"
@@ -278,6 +279,8 @@ public:
     return refuse(e, diag::NewDelete, "delete");
   }
   mlir::Value VisitCXXThrowExpr(const clang::CXXThrowExpr *e) {
+    if (m_isControl)
+      return refuse(e, diag::HostExceptions, "'throw' inside of an expression");
     return refuse(e, diag::Exceptions);
   }
   mlir::Value VisitCXXTypeidExpr(const clang::CXXTypeidExpr *e) {
@@ -745,12 +748,18 @@ void ExpressionEmitter::emitDiscarded(const clang::Expr *expression) {
   const clang::Expr *e = expression->IgnoreParens();
   if (auto *cleanups = dyn_cast<clang::ExprWithCleanups>(e))
     return emitDiscarded(cleanups->getSubExpr());
+  if (auto *thrown = dyn_cast<clang::CXXThrowExpr>(e); thrown && m_isControl)
+    return HostEmitter(m_body).emitThrow(thrown);
   if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && cast->getCastKind() == clang::CK_ToVoid)
     return emitDiscarded(cast->getSubExpr());
   if (isAssertion(e)) {
     auto *conditional = cast<clang::ConditionalOperator>(e->IgnoreParenCasts());
+    const clang::Expr *condition = conditional->getCond();
+    if (m_isControl && !condition->HasSideEffects(m_ast) &&
+        HostEmitter(m_body).emitAssertion(e, condition))
+      return;
     report(e, diag::AssertIgnored);
-    return emitDiscarded(conditional->getCond());
+    return emitDiscarded(condition);
   }
   // What does nothing is not worth a line; what cannot be translated is still an error.
   if (!e->HasSideEffects(m_ast)) {

@@ -263,7 +263,8 @@ void StatementEmitter::emitStatementUncommented(const clang::Stmt *statement) {
     return report(statement, diag::Goto);
   case clang::Stmt::CXXTryStmtClass:
   case clang::Stmt::CXXCatchStmtClass:
-    return report(statement, diag::Exceptions);
+    return m_isControl ? report(statement, diag::HostExceptions, {"'try'"})
+                       : report(statement, diag::Exceptions);
   case clang::Stmt::GCCAsmStmtClass:
   case clang::Stmt::MSAsmStmtClass:
     return report(statement, diag::InlineAssembler);
@@ -335,7 +336,7 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
     m_body.decomposed.erase(bindings);
     return;
   }
-  if (m_isControl && isClockType(type) && !type->isReferenceType())
+  if (m_isControl && (isClockType(type) || isString(type)) && !type->isReferenceType())
     return HostEmitter(m_body).emitHostVariable(variable);
   if (m_isControl && !type->isReferenceType() && matchStdVector(type))
     return LocalVectorEmitter(m_body).emitLocalVector(variable);

@@ -11,6 +11,7 @@
 #include "frontend/host/HostCode.h"
 
 #include "frontend/library/Callee.h"
+#include "frontend/module/Enumerations.h"
 #include "frontend/source/Temporaries.h"
 
 #include "clang/AST/QualTypeNames.h"
@@ -28,6 +29,11 @@ using clang::isa;
 bool vkmorph::frontend::isClockType(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && isOfChrono(record);
+}
+
+bool vkmorph::frontend::isString(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return isStd(record, "basic_string");
 }
 
 /// std::ostream and its bases.
@@ -55,10 +61,22 @@ static bool isManipulator(const clang::FunctionDecl *function) {
   return takesStream || llvm::is_contained(names, callee.name);
 }
 
+/// std::to_string, and what is done with strings.
+static bool isOfStrings(const clang::FunctionDecl *function) {
+  if (auto *method = dyn_cast<clang::CXXMethodDecl>(function))
+    return isStd(method->getParent(), "basic_string") && method->isConst();
+  Callee callee(function);
+  return callee.isStdFunction("to_string") ||
+         (function->isInStdNamespace() && isString(function->getReturnType()) &&
+          function->getOverloadedOperator() == clang::OO_Plus);
+}
+
 /// The header of what the program may name; empty where it may not.
 static llvm::StringRef headerOf(const clang::NamedDecl *decl) {
   if (isOfChrono(decl))
     return "<chrono>";
+  if (auto *function = dyn_cast<clang::FunctionDecl>(decl); function && isOfStrings(function))
+    return "<string>";
   if (auto *function = dyn_cast<clang::FunctionDecl>(decl)) {
     if (isOutputOfC(function))
       return "<cstdio>";
@@ -237,6 +255,31 @@ bool HostEmitter::emitHostName(const clang::DeclRefExpr *reference, HostText &te
   return true;
 }
 
+/// The header that declares an exception of the standard library; empty for others.
+static llvm::StringRef headerOfException(const clang::CXXRecordDecl *record) {
+  static constexpr llvm::StringLiteral names[] = {
+      "logic_error",   "invalid_argument", "domain_error",   "length_error",   "out_of_range",
+      "runtime_error", "range_error",      "overflow_error", "underflow_error"};
+  if (!record->isInStdNamespace())
+    return "";
+  if (record->getName() == "exception" || record->getName() == "bad_exception")
+    return "<exception>";
+  return llvm::is_contained(names, record->getName()) ? "<stdexcept>" : "";
+}
+
+/// Whether the generated program can make such an object: a string, an exception of the standard
+/// library, or one of a class that stands before the translated one, which the program includes.
+bool HostEmitter::canMakeObject(const clang::CXXConstructExpr *construct, HostText &text) {
+  const clang::CXXRecordDecl *record = construct->getType()->getAsCXXRecordDecl();
+  llvm::StringRef header = isString(construct->getType()) ? "<string>" : headerOfException(record);
+  if (!header.empty()) {
+    text.headers.insert(header);
+    return true;
+  }
+  return !record->isLambda() && construct->getConstructor()->isUserProvided() &&
+         canNameOnHost(record, m_importer.roles().record);
+}
+
 /// `Type(arguments)`, or what converts by itself.
 bool HostEmitter::emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed,
                                     HostText &text) {
@@ -244,15 +287,34 @@ bool HostEmitter::emitHostConstruct(const clang::CXXConstructExpr *construct, bo
   if (!isNamed && arguments.size() >= 1 &&
       (arguments.size() == 1 || isa<clang::CXXDefaultArgExpr>(arguments[1])))
     return emitHostText(arguments.front(), text);
-  if (!isClockType(construct->getType())) {
+  if (isClockType(construct->getType())) {
+    text.headers.insert("<chrono>");
+    text.timing = true;
+  } else if (!canMakeObject(construct, text)) {
     report(construct, diag::HostExpression,
            {"an object of type '" + construct->getType().getAsString() + "'"});
     return false;
   }
-  text.headers.insert("<chrono>");
-  text.timing = true;
   text.add(spellType(construct->getType(), m_ast));
   return emitHostArguments(arguments, text);
+}
+
+/// `Type(x)` and `Type{x}`.
+bool HostEmitter::emitHostCast(const clang::ExplicitCastExpr *cast, HostText &text) {
+  auto *object = dyn_cast<clang::CXXConstructExpr>(stripTemporaries(cast->getSubExpr()));
+  if (object && !isClockType(cast->getType()))
+    return emitHostConstruct(object, /*isNamed=*/true, text);
+  const clang::Expr *operand = stripTemporaries(cast->getSubExprAsWritten());
+  text.headers.insert("<chrono>");
+  text.timing = true;
+  text.add(spellType(cast->getTypeAsWritten(), m_ast));
+  if (auto *construct = dyn_cast<clang::CXXConstructExpr>(operand))
+    return emitHostArguments({construct->getArgs(), construct->getNumArgs()}, text);
+  if (auto *list = dyn_cast<clang::InitListExpr>(operand)) {
+    llvm::SmallVector<const clang::Expr *> parts(list->inits());
+    return emitHostArguments(parts, text);
+  }
+  return emitHostArguments({operand}, text);
 }
 
 bool HostEmitter::emitHostText(const clang::Expr *expression, HostText &text) {
@@ -292,19 +354,10 @@ bool HostEmitter::emitHostText(const clang::Expr *expression, HostText &text) {
   }
   if (auto *implicit = dyn_cast<clang::ImplicitCastExpr>(e))
     return emitHostText(implicit->getSubExpr(), text);
-  if (auto *cast = dyn_cast<clang::ExplicitCastExpr>(e); cast && isClockType(cast->getType())) {
-    const clang::Expr *operand = stripTemporaries(cast->getSubExprAsWritten());
-    text.headers.insert("<chrono>");
-    text.timing = true;
-    text.add(spellType(cast->getTypeAsWritten(), m_ast));
-    if (auto *construct = dyn_cast<clang::CXXConstructExpr>(operand))
-      return emitHostArguments({construct->getArgs(), construct->getNumArgs()}, text);
-    if (auto *list = dyn_cast<clang::InitListExpr>(operand)) {
-      llvm::SmallVector<const clang::Expr *> parts(list->inits());
-      return emitHostArguments(parts, text);
-    }
-    return emitHostArguments({operand}, text);
-  }
+  if (auto *cast = dyn_cast<clang::ExplicitCastExpr>(e);
+      cast && (isClockType(cast->getType()) ||
+               isa<clang::CXXConstructExpr>(stripTemporaries(cast->getSubExpr()))))
+    return emitHostCast(cast, text);
   if (auto *construct = dyn_cast<clang::CXXConstructExpr>(e))
     return emitHostConstruct(construct, isa<clang::CXXTemporaryObjectExpr>(construct), text);
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e))
@@ -410,8 +463,10 @@ void HostEmitter::emitHostVariable(const clang::VarDecl *variable) {
       bool isNamed = construct && variable->getInitStyle() != clang::VarDecl::CInit && !isAuto;
       if (!(isNamed ? emitHostConstruct(construct, true, text) : emitHostText(e, text)))
         return;
-      text.timing = true;
-      text.headers.insert("<chrono>");
+      if (!isString(type)) {
+        text.timing = true;
+        text.headers.insert("<chrono>");
+      }
       value = makeHostOp(text, object, where).getResult(0);
     }
   }

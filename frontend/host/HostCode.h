@@ -37,6 +37,8 @@ struct HostText {
 
 /// Whether a call prints, or asks a clock.
 bool isHostCall(const clang::CallExpr *call);
+/// `std::string`.
+bool isString(clang::QualType type);
 /// A point in time, a duration or a clock of `std::chrono`.
 bool isClockType(clang::QualType type);
 
@@ -50,6 +52,11 @@ public:
                                              const clang::FunctionDecl *callee,
                                              ClosurePtr part = nullptr);
   void emitHostVariable(const clang::VarDecl *variable);
+  /// A throw that is a statement of a control function.
+  void emitThrow(const clang::CXXThrowExpr *statement);
+  /// `assert(condition)`, whose condition has no side effects. False where it is not one of numbers
+  /// alone, which is left out.
+  bool emitAssertion(const clang::Expr *assertion, const clang::Expr *condition);
 
 private:
   void emitHostBody(llvm::ArrayRef<const clang::Stmt *> statements, mlir::Value result);
@@ -65,6 +72,8 @@ private:
   bool emitHostCallText(const clang::CallExpr *call, HostText &text);
   bool emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text);
   bool emitHostName(const clang::DeclRefExpr *reference, HostText &text);
+  bool canMakeObject(const clang::CXXConstructExpr *construct, HostText &text);
+  bool emitHostCast(const clang::ExplicitCastExpr *cast, HostText &text);
   bool emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed, HostText &text);
 };
 

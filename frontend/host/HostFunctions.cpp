@@ -28,7 +28,8 @@ using clang::dyn_cast;
 using clang::isa;
 
 namespace {
-/// Looks for output, clocks and new sizes of vectors in a function and in what it calls.
+/// Looks for output, clocks, exceptions and new sizes of vectors in a function and in what it
+/// calls.
 class HostWork : public AstWalk {
 public:
   explicit HostWork(Program &program) : m_program(program) {}
@@ -40,6 +41,7 @@ public:
     walk(definition->getBody());
     return m_found;
   }
+  bool visitCXXThrowExpr(clang::CXXThrowExpr *) override { return !(m_found = true); }
   bool visitCallExpr(clang::CallExpr *call) override {
     Callee callee(call);
     m_found |=
@@ -240,10 +242,16 @@ bool HostEmitter::bindHostParameter(Body &inner, const clang::ParmVarDecl *param
                                     const clang::Expr *argument, bool changes) {
   clang::QualType type = parameter->getType();
   // Strings are known where they are printed.
-  if (type->isPointerType() && type->getPointeeType()->isCharType()) {
+  bool isObject = isString(type) && !changes;
+  if (isObject || (type->isPointerType() && type->getPointeeType()->isCharType())) {
     auto text = std::make_shared<HostText>();
+    // `what + "."` adds to a string, not to a literal.
+    text->add(isObject ? "std::string(" : "");
     if (!emitHostText(argument, *text))
       return false;
+    text->add(isObject ? ")" : "");
+    if (isObject)
+      text->headers.insert("<string>");
     inner.hostTexts[parameter] = text;
     return true;
   }

@@ -167,6 +167,12 @@ bool NameScopes::isHidden(llvm::StringRef name, const clang::Decl *constant) con
   return isHidden;
 }
 
+bool vkmorph::frontend::canNameOnHost(const clang::CXXRecordDecl *record,
+                                      const clang::CXXRecordDecl *theClass) {
+  return !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation()) &&
+         isSeenWithClass(record, theClass) && isNameable(record);
+}
+
 HostName vkmorph::frontend::spellOnHost(const clang::ValueDecl *constant, const Program &program,
                                         const clang::CXXRecordDecl *theClass, bool isInClass) {
   const clang::ASTContext &ast = constant->getASTContext();

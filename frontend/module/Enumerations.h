@@ -14,6 +14,10 @@ class Program;
 /// null for other types.
 mlir::DictionaryAttr describeEnumeration(clang::QualType type, mlir::MLIRContext *context);
 
+/// Whether a file that includes that of the class, and whose class derives from it, can name a
+/// class of the user's.
+bool canNameOnHost(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *theClass);
+
 /// How generated host code names a constant.
 struct HostName {
   std::string name;       ///< empty where it cannot

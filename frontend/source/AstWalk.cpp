@@ -34,6 +34,7 @@ public:
   VKMORPH_VISIT(CXXMemberCallExpr)
   VKMORPH_VISIT(CXXNewExpr)
   VKMORPH_VISIT(CXXThisExpr)
+  VKMORPH_VISIT(CXXThrowExpr)
   VKMORPH_VISIT(DeclRefExpr)
   VKMORPH_VISIT(ForStmt)
   VKMORPH_VISIT(ImplicitCastExpr)

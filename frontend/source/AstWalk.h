@@ -57,6 +57,7 @@ public:
   virtual bool visitCXXConstructExpr(clang::CXXConstructExpr *) { return true; }
   virtual bool visitCXXMemberCallExpr(clang::CXXMemberCallExpr *) { return true; }
   virtual bool visitCXXNewExpr(clang::CXXNewExpr *) { return true; }
+  virtual bool visitCXXThrowExpr(clang::CXXThrowExpr *) { return true; }
   virtual bool visitCXXThisExpr(clang::CXXThisExpr *) { return true; }
   virtual bool visitDeclRefExpr(clang::DeclRefExpr *) { return true; }
   virtual bool visitForStmt(clang::ForStmt *) { return true; }

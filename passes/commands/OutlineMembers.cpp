@@ -513,7 +513,8 @@ static bool outlineParts(ControlOp control, ArrayRef<Operation *> statements, Op
 static void outlineBlock(ControlOp control, Block &block,
                          const llvm::SmallPtrSet<Operation *, 16> &kept) {
   for (Operation &op : block)
-    if (holdsLaunch(op) || (mayReturn(op) && !isa<ReturnOp>(op)) || jumpsOut(op) || writesBoth(op))
+    if (holdsLaunch(op) || holdsCheck(&op) || (mayReturn(op) && !isa<ReturnOp>(op)) ||
+        jumpsOut(op) || writesBoth(op))
       for (Region &region : op.getRegions())
         if (isStatementBody(region) && !region.empty() && !region.front().empty())
           outlineBlock(control, region.front(), kept);
@@ -531,7 +532,10 @@ static void outlineBlock(ControlOp control, Block &block,
       isOpen = false;
     } else if (kept.contains(&op)) {
       // Output may show what was assigned before.
-      isOpen &= !isa<HostOp>(op);
+      isOpen &= !isa<HostOp>(op) && !mayThrow(&op);
+    } else if (mayThrow(&op)) {
+      // What comes behind it may not be done.
+      isOpen = false;
     } else if (writesDeviceOnly(op)) {
       if (!isOpen)
         runs.push_back({{}, earliest});

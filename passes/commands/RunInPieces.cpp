@@ -14,6 +14,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/commands/RecordedCommands.h"
 #include "ir/ControlForms.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
@@ -63,6 +64,31 @@ static bool canBeSplit(ControlOp control, SmallVectorImpl<Diagnostic> &reasons) 
   return isSplit;
 }
 
+/// A throw that commands may come before, and others behind; null where there is none. They have
+/// to have run by then, and those behind it do not.
+static Operation *findThrowBetween(ControlOp control) {
+  Operation *last = findLastCommand(control), *found = nullptr;
+  control.walk([&](HostOp host) {
+    if (!isThrow(host) || found)
+      return;
+    bool isBehind = false;
+    Operation *at = host;
+    for (; !isa<ControlOp>(at); at = at->getParentOp()) {
+      isBehind |= isa<LoopOpInterface>(at) && holdsCommand(at);
+      // The cases of a switch follow each other.
+      if (isa<SwitchOp>(at->getParentOp()))
+        isBehind |= holdsCommand(at->getParentOp());
+      for (Operation *before = at->getPrevNode(); before; before = before->getPrevNode())
+        isBehind |= holdsCommand(before);
+      if (isa<ControlOp>(at->getParentOp()))
+        break;
+    }
+    if (isBehind && last && (at == last || at->isBeforeInBlock(last)))
+      found = host;
+  });
+  return found;
+}
+
 /// Says why a control function runs in pieces.
 static void explain(ControlOp control, SmallVectorImpl<Diagnostic> &reasons) {
   bool any = false;
@@ -88,9 +114,14 @@ void RunInPiecesPass::runOnOperation() {
     return;
   for (ControlOp control : getUnsplitControls(getOperation())) {
     SmallVector<Diagnostic> reasons;
-    if (canBeSplit(control, reasons))
-      continue;
-    explain(control, reasons);
+    if (Operation *between = findThrowBetween(control)) {
+      report(between->getLoc(), diag::HostThrowsBetween, {getNameInSource(control)});
+      report(control.getLoc(), diag::HostInPieces, {getNameInSource(control)});
+    } else {
+      if (canBeSplit(control, reasons))
+        continue;
+      explain(control, reasons);
+    }
     control->setAttr(kInPiecesAttr, UnitAttr::get(&getContext()));
     eraseLastReturn(control);
     keepEntryValues(control);

@@ -54,7 +54,8 @@ public:
   Needed(ControlOp control, const FieldNames &carried) : control(control) {
     control.walk([&](Operation *op) {
       if (isa<CmdBindOp, CmdRunOp, CmdBarrierOp, CmdReadBackOp, ReserveOp, PrepareImageOp,
-              ReturnOp>(op))
+              ReturnOp>(op) ||
+          isThrow(op))
         mark(op);
       if (isa<AssignOp, UpdateOp, CallOp>(op) &&
           llvm::any_of(getAssignedFields(op),

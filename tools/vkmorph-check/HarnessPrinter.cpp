@@ -67,6 +67,7 @@ private:
   std::string placeOf(const host::Parameter &member);
   void printLoopsOfDriver(const host::ControlInfo &function, std::vector<std::string> arguments);
   void printCall(const host::ControlInfo &function, const std::vector<std::string> &arguments);
+  void printThrowingCall(const host::ControlInfo &function, const std::string &call);
   std::vector<const host::FieldInfo *> comparedFields() const;
   std::vector<const host::FieldInfo *> exposedFields() const;
   void printFieldTable(llvm::StringRef name, llvm::StringRef rows, llvm::StringRef tables);
@@ -254,6 +255,23 @@ void HarnessPrinter::printLoopsOfDriver(const host::ControlInfo &function,
      << ");\nreturn;\n} else\n";
 }
 
+/// What the class throws is kept, to be compared; errors of the generated class are none of it.
+void HarnessPrinter::printThrowingCall(const host::ControlInfo &function, const std::string &call) {
+  auto setResult = [&](const std::string &value) {
+    return function.returnType == "void" ? value : "vkmorphArguments.setResult(" + value + ")";
+  };
+  std::string nothing = function.returnType == "void"
+                            ? ""
+                            : setResult("std::decay_t<decltype(" + call + ")>{}") + ";\n";
+  os << "vkmorphArguments.setThrown({});\ntry {\n"
+     << setResult(call) << ";\n} catch (const ::vkmorph::Error &) {\nthrow;\n"
+     << "} catch (const std::exception &vkmorphThrown) {\n"
+     << "vkmorphArguments.setThrown(" << kLibrary << "describeException(vkmorphThrown));\n"
+     << nothing << "} catch (...) {\n"
+     << "vkmorphArguments.setThrown(\"an exception of another type\");\n"
+     << nothing << "}\n";
+}
+
 /// Objects are made for the call of what buffers and places hold, which get back what it leaves.
 void HarnessPrinter::printCall(const host::ControlInfo &function,
                                const std::vector<std::string> &arguments) {
@@ -293,8 +311,12 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
   std::string call = callee + "(" + llvm::join(arguments, ", ") + ")";
   if (!function.drives.empty())
     printLoopsOfDriver(function, arguments);
-  os << (function.returnType == "void" ? call : "vkmorphArguments.setResult(" + call + ")") << ";\n"
-     << after;
+  if (function.mayThrow)
+    printThrowingCall(function, call);
+  else
+    os << (function.returnType == "void" ? call : "vkmorphArguments.setResult(" + call + ")")
+       << ";\n";
+  os << after;
 }
 
 void HarnessPrinter::printExtents(const ControlModel &control) {

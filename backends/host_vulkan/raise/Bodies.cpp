@@ -153,7 +153,7 @@ private:
     language.control = &control;
     TextWriter writer(os, 1);
     declareLent(control, writer);
-    // A call that returns before its kernels counts too: it takes no time on the device.
+    // A call that ends before its kernels counts too: it takes no time on the device.
     const bool startsFirst = returnsEarly(dropIn);
     if (startsFirst)
       printCall(control, self);
@@ -274,11 +274,11 @@ private:
       writer.line(parameter.type + "const " + parameter.name + " = " + place + ";");
   }
 
-  /// Whether a return stands before the kernels.
+  /// Whether a return or a throw stands before the kernels.
   static bool returnsEarly(vkm::ControlOp dropIn) {
     bool isEarly = false;
     dropIn.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      isEarly = isa<vkm::ReturnOp>(op);
+      isEarly = isa<vkm::ReturnOp>(op) || vkm::isThrow(op);
       return isEarly || isa<vkm::RunRecordedOp>(op) ? WalkResult::interrupt()
                                                     : WalkResult::advance();
     });

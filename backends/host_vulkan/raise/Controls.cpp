@@ -50,7 +50,9 @@ static void findHostCode(ClassInfo &info, const Sources &sources, ControlInfo &c
   control.prints = control.readsBetween;
   sources.dropInOf(control).walk([&](Operation *inner) {
     if (auto host = dyn_cast<vkm::HostOp>(inner)) {
-      control.prints |= !host.getTiming() && !host->hasAttr(vkm::kResizesAttr);
+      control.mayThrow |= vkm::isThrow(host);
+      control.prints |=
+          !host.getTiming() && !host->hasAttr(vkm::kResizesAttr) && !vkm::isCheck(host);
       for (StringAttr header : host.getHeaders().getAsRange<StringAttr>())
         info.headers.insert(header.str());
     }

@@ -10,6 +10,7 @@
 
 #include <vulkan/vulkan.h>
 
+#include "vkmorph/error.h"
 #include "vkmorph/object.h"
 
 namespace vkmorph {
@@ -123,14 +124,25 @@ public:
   /// Runs `commands(VkCommandBuffer)`, which records, does what the host has to do besides, and
   /// returns what this returns when the results are back. Where it looks at members
   /// (VulkanObject::ReadMembers), what it has recorded so far runs. It is called once, in each
-  /// call.
+  /// call. Where it throws something else than an Error, what it has recorded until then runs, and
+  /// the results of that are back.
   template <class Commands> auto RunInPieces(KernelStages stages, Commands &&commands) {
     const VkCommandBuffer cmd = BeginPieces(stages);
+    const auto run = [&] {
+      try {
+        return commands(cmd);
+      } catch (const Error &) {
+        throw;
+      } catch (...) {
+        EndPieces();
+        throw;
+      }
+    };
     if constexpr (std::is_void_v<decltype(commands(cmd))>) {
-      commands(cmd);
+      run();
       EndPieces();
     } else {
-      auto result = commands(cmd);
+      auto result = run();
       EndPieces();
       return result;
     }

@@ -22,7 +22,7 @@ public:
   void kernel1D_k(int *a, int n) {
     a[0] = outer(0);
     // CHECK: errors-statements.cpp:[[@LINE+2]]:5: error: exceptions do not exist on the device [vkm1203]
-    // CHECK: note: store an error code in a member, and throw in the control function's caller
+    // CHECK: note: store an error code in a member, and throw in the control function
     try {
       a[1] = 1;
     } catch (...) {

@@ -65,6 +65,7 @@
 #undef offset
 #undef range
 #undef setResult
+#undef setThrown
 #undef size
 #undef vectorFields
 #undef vectors

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <cxxabi.h>
 #include <stdexcept>
+#include <typeinfo>
 
 namespace vkmorph::check {
 
@@ -189,6 +192,35 @@ static double milliseconds(std::chrono::steady_clock::time_point begin) {
       .count();
 }
 
+std::string describeException(const std::exception &exception) {
+  int status = 0;
+  char *name = abi::__cxa_demangle(typeid(exception).name(), nullptr, nullptr, &status);
+  const std::string type = status == 0 ? name : typeid(exception).name();
+  std::free(name);
+  return type + ": " + exception.what();
+}
+
+/// What differs in what the class and the generated one have thrown; empty where nothing does.
+static std::string compareThrown(const std::string &cpu, const std::string &gpu) {
+  const auto describe = [](const std::string &thrown) {
+    return thrown.empty() ? "nothing" : "'" + thrown + "'";
+  };
+  return cpu == gpu ? "" : "throws " + describe(gpu) + ", where the class throws " + describe(cpu);
+}
+
+/// Records the commands of a call; what this throws of the user's, by describeException.
+static std::string record(const ControlFunction &function, const Objects &objects,
+                          VkCommandBuffer cmd, const Arguments &arguments) {
+  try {
+    function.record(objects.generated(), cmd, arguments);
+    return "";
+  } catch (const Error &) {
+    throw;
+  } catch (const std::exception &exception) {
+    return describeException(exception);
+  }
+}
+
 Result Session::call(const ControlFunction &function, Objects &objects, CallData &data,
                      const CallStep &step) {
   Result result;
@@ -224,6 +256,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
     result.error = error.what();
     return result;
   }
+  result.error = compareThrown(data.cpu().thrown(), data.gpu().thrown());
   // Members that kernels write take part in what comes after.
   addMembers(function, objects, inputs);
   compareAll(function, objects, data, inputs, spread, result);
@@ -297,7 +330,8 @@ void Session::runCrowded(const Case &which, const ControlFunction &function, con
     m_subject.updateAll(objects.generated(), copy);
     const VkCommandBuffer cmd = commands.begin();
     bindArrays(function, objects, data, copy, arrays);
-    function.record(objects.generated(), cmd, data.gpu());
+    if (!record(function, objects, cmd, data.gpu()).empty())
+      return;
     commands.submit();
     takeCounts();
     m_subject.readAll(objects.generated(), copy);
@@ -366,7 +400,12 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
       results[turn].values = describeCall(data, objects);
       bindArrays(function, objects, data, copy, arrays);
       takeCounts();
-      function.record(objects.generated(), cmd, data.gpu());
+      if (const std::string thrown = record(function, objects, cmd, data.gpu()); !thrown.empty()) {
+        // Nothing is submitted then.
+        function.call(objects.original(), data.cpu());
+        results[turn].error = compareThrown(data.cpu().thrown(), thrown);
+        return take(results[turn]);
+      }
       results[turn].commands = takeCounts();
       results[turn].hasCommands = true;
     }

@@ -4,8 +4,10 @@
 #include "types.h"
 
 #include <cstring>
+#include <exception>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <vkmorph/runtime.h>
@@ -45,6 +47,9 @@ constexpr Parameter place(const char *name, const Type &type) {
   return {name, &type, Parameter::Role::Place};
 }
 
+/// "std::invalid_argument: n is negative".
+std::string describeException(const std::exception &exception);
+
 /// Where the arguments of one call are, by the number of the parameter, and its result.
 class Arguments {
 public:
@@ -61,6 +66,10 @@ public:
     m_result.resize(sizeof(T));
     std::memcpy(m_result.data(), &result, sizeof(T));
   }
+
+  /// What the call has thrown, by describeException; empty where it has not.
+  void setThrown(std::string thrown) { m_thrown = std::move(thrown); }
+  const std::string &thrown() const { return m_thrown; }
 
   /// How many elements a buffer has.
   size_t count(size_t parameter) const { return m_counts[parameter]; }
@@ -79,6 +88,7 @@ private:
   std::vector<void *> m_places;
   std::vector<size_t> m_counts;
   std::vector<uint8_t> m_result;
+  std::string m_thrown;
 };
 
 /// A control function. Objects are passed as pointers to the original or the generated class.
