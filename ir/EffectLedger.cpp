@@ -29,7 +29,8 @@ using Effects = SmallVector<Effect, 4>;
 /// The effects of functions, kernels and commands; each of them is looked at once.
 class Summaries {
 public:
-  explicit Summaries(ModuleOp module) {
+  /// `entersCallables`: what callable shaders do belongs to those that run them.
+  Summaries(ModuleOp module, bool entersCallables) : entersCallables(entersCallables) {
     for (ClassOp op : module.getOps<ClassOp>())
       theClass = op;
   }
@@ -41,6 +42,7 @@ private:
   void add(Effects &effects, Operation *op, Root root, bool writes = true);
   void follow(Effects &effects, Operation *from, StringAttr symbol, ValueRange operands);
 
+  const bool entersCallables;
   ClassOp theClass;
   SymbolTableCollection symbols;
   llvm::DenseMap<Operation *, Effects> known;
@@ -153,6 +155,11 @@ Effects Summaries::collect(Operation *top) {
         .Case([&](CmdRunOp run) {
           follow(effects, op, run.getKernelAttr().getAttr(), run.getOperands());
         })
+        .Case([&](ExecuteCallableOp execute) {
+          for (auto name : execute.getCallables().getAsRange<FlatSymbolRefAttr>())
+            if (entersCallables)
+              follow(effects, op, name.getAttr(), {});
+        })
         .Case([&](CmdPipelineOp pipeline) {
           follow(effects, op, pipeline.getShaderAttr().getAttr(), {});
         });
@@ -179,7 +186,7 @@ static bool isVisible(const Effect &effect, ClassOp theClass) {
 }
 
 EffectLedger::EffectLedger(ModuleOp module) {
-  Summaries summaries(module);
+  Summaries summaries(module, /*entersCallables=*/true);
   for (ClassOp theClass : module.getOps<ClassOp>())
     for (ControlOp control : theClass.getBody().front().getOps<ControlOp>()) {
       if (control->hasAttr("is_inlined"))
@@ -200,7 +207,8 @@ EffectLedger EffectLedger::ofShaders(ModuleOp module) {
   module.walk([&](ShaderOp shader) {
     auto theClass = shader->getParentOfType<ClassOp>();
     Counts &counts = ledger.m_functions[shader.getSymName()];
-    for (const Effect &effect : Summaries(shader->getParentOfType<ModuleOp>()).collect(shader)) {
+    Summaries summaries(shader->getParentOfType<ModuleOp>(), /*entersCallables=*/false);
+    for (const Effect &effect : summaries.collect(shader)) {
       counts.all[effect.place] += effect.ways;
       if (isVisible(effect, theClass))
         counts.visible[effect.place] += effect.ways;
@@ -229,7 +237,7 @@ LogicalResult EffectLedger::checkKeeps(const EffectLedger &before, StringRef ste
 
 void vkmorph::vkm::settleEffects(Operation *keeper, Operation *statement) {
   SmallVector<Location> places = {keeper->getLoc(), statement->getLoc()};
-  Summaries summaries(statement->getParentOfType<ModuleOp>());
+  Summaries summaries(statement->getParentOfType<ModuleOp>(), /*entersCallables=*/true);
   for (const Effect &effect : summaries.collect(statement))
     places.push_back(cast<FileLineColLoc>(effect.place));
   keeper->setLoc(joinLocations(places));

@@ -29,6 +29,8 @@ Root vkmorph::vkm::getRoot(Value place) {
       return {shared.getVariableAttr().getAttr(), {}};
     else if (auto scratch = dyn_cast<ScratchRefOp>(op))
       return {scratch.getScratchAttr().getAttr(), {}};
+    else if (auto payload = dyn_cast<PayloadRefOp>(op))
+      return {payload.getPayloadAttr().getAttr(), {}};
     else
       break;
   }
@@ -199,6 +201,16 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
           waits |= effects.ordered;
           set.add(effects);
         }
+      })
+      .Case([&](ExecuteCallableOp execute) {
+        set.addRead({execute.getPayloadAttr().getAttr(), {}});
+        set.addWrite({execute.getPayloadAttr().getAttr(), {}});
+        // Those of a raised module are not there: nothing passes in any case.
+        for (auto name : execute.getCallables().getAsRange<FlatSymbolRefAttr>())
+          if (auto callable = callees.symbols.lookupNearestSymbolFrom<ShaderOp>(execute, name))
+            for (Operation &inner : callable.getBody().front())
+              collect(&inner, set, callees, waits);
+        set.ordered = waits = true;
       })
       .Case([&](HostOp host) {
         set.ordered = waits = true;

@@ -48,7 +48,8 @@ static bool isPaths(Attribute attr) {
 
 static bool isDispatch(Attribute attr) {
   auto text = dyn_cast<StringAttr>(attr);
-  return text && (text.getValue() == "switch" || text.getValue() == "sort");
+  return text && (text.getValue() == "switch" || text.getValue() == "sort" ||
+                  text.getValue() == "callable");
 }
 
 static bool isPositive(Attribute attr) {
@@ -146,7 +147,7 @@ static constexpr Row kRows[] = {
     {"vkm.threads", "kernel", kString},
     {"vkm.queues", "if", kString},
     {"vkm.queued", "grid", kUnit},
-    {"vkm.dispatch", "call switch if", {"\"switch\" or \"sort\"", isDispatch}},
+    {"vkm.dispatch", "call switch if grid", {"\"switch\", \"sort\" or \"callable\"", isDispatch}},
     {"vkm.takes_slot", "func", kUnit},
     {"vkm.tuple_elements", "record", kWords},
     {"vkm.enumeration", "field", kKeys},

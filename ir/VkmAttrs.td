@@ -229,8 +229,14 @@ def Vkm_Builtin : Vkm_Enum<"Builtin", "a value that identifies the running invoc
     I32EnumAttrCase<"WorkgroupSize", 4, "workgroup_size">,
     I32EnumAttrCase<"LocalIndex", 5, "local_index">, I32EnumAttrCase<"SubgroupInvocation", 6, "subgroup_invocation">,
     I32EnumAttrCase<"SubgroupSize", 7, "subgroup_size">, I32EnumAttrCase<"Subgroup", 8, "subgroup">,
-    I32EnumAttrCase<"NumSubgroups", 9, "num_subgroups">]>;
+    I32EnumAttrCase<"NumSubgroups", 9, "num_subgroups">, I32EnumAttrCase<"Launch", 10, "launch">,
+    I32EnumAttrCase<"LaunchSize", 11, "launch_size">]>;
 def Vkm_BuiltinAttr : Vkm_BareEnumAttr<Vkm_Builtin, "builtin">;
+
+def Vkm_ShaderStage : Vkm_Enum<"ShaderStage", "by what a shader is run", [
+    I32EnumAttrCase<"Compute", 0, "compute">, I32EnumAttrCase<"RayGeneration", 1, "ray_generation">,
+    I32EnumAttrCase<"Callable", 2, "callable">]>;
+def Vkm_ShaderStageAttr : Vkm_BareEnumAttr<Vkm_ShaderStage, "shader_stage">;
 
 def Vkm_ResourceKind : Vkm_Enum<"ResourceKind", "what stands behind a descriptor binding", [
     I32EnumAttrCase<"Parameter", 0, "parameter">, I32EnumAttrCase<"ClassData", 1, "class_data">,

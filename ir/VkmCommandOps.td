@@ -37,15 +37,23 @@ class Vkm_Command<string mnemonic, list<Trait> traits = []>
 def Vkm_CmdPipelineOp : Vkm_Command<"pipeline", [HasParent<"CommandsOp">]> {
   let summary = "binds a shader's pipeline";
   let description = [{
-    Constraints: names a shader of the class.
+    That of a ray generation shader has the callable shaders that it runs: the rows of its shader binding table, in which
+    one may stand several times.
+
+    Constraints: names a shader of the class, which is not callable; it has `callables` where it generates rays, all of
+    which are callable shaders of the class.
 
     ```mlir
     vkm.cmd.pipeline @kernel1D_Scale
+    vkm.cmd.pipeline @kernel2D_Paint callables [@kernel2D_Paint_Matte_Shade, @kernel2D_Paint_Mirror_Shade]
     ```
   }];
   let hasVerifier = 1;
-  let arguments = (ins FlatSymbolRefAttr:$shader);
-  let assemblyFormat = "$shader attr-dict";
+  let arguments = (ins FlatSymbolRefAttr:$shader, OptionalAttr<FlatSymbolRefArrayAttr>:$callables);
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$shader), [{
+    build($_builder, $_state, ::mlir::FlatSymbolRefAttr::get($_builder.getContext(), shader), ::mlir::ArrayAttr());
+  }]>];
+  let assemblyFormat = "$shader (`callables` $callables^)? attr-dict";
 }
 
 def Vkm_CmdPushOp : Vkm_Command<"push", [HasParent<"CommandsOp">]> {
@@ -96,6 +104,23 @@ def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
   }];
   let arguments = (ins Variadic<UI32>:$groups);
   let assemblyFormat = "`(` $groups `)` (`:` type($groups)^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_CmdTraceRaysOp : Vkm_Command<"trace_rays", [HasParent<"CommandsOp">]> {
+  let summary = "runs a ray generation shader";
+  let description = [{
+    The number of threads in x, y and z; missing ones are 1. No ray is meant: it is the only way to run a shader that
+    executes callable ones. The device may run fewer threads, at least one; shaders stride over what is beyond.
+
+    Constraints: 1 to 3 numbers; the pipeline that is bound is that of a ray generation shader.
+
+    ```mlir
+    vkm.cmd.trace_rays (%width, %height) : ui32, ui32
+    ```
+  }];
+  let arguments = (ins Variadic<UI32>:$counts);
+  let assemblyFormat = "`(` $counts `)` (`:` type($counts)^)? attr-dict";
   let hasVerifier = 1;
 }
 

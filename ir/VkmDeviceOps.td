@@ -9,7 +9,7 @@ include "ir/VkmTypes.td"
 
 def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove, SingleBlock, NoTerminator,
                                      NoRegionArguments, HasParent<"ClassOp">]> {
-  let summary = "one compute shader";
+  let summary = "one shader";
   let description = [{
     The body is the entry point: `vkm.buffer` and `vkm.push_constant` declarations first, then
     statements. Fields are reached by `vkm.field_ref` and live in the class data block, at the binding of kind
@@ -17,9 +17,14 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     name of the kernel that the shader is a part of, `role` what it does in it where it is not the first grid
     ("prologue", "loop2", "loop2_count"), `doc` what the shader does.
 
+    `stage` says by what it is run: a dispatch (`compute`), `vkm.cmd.trace_rays` (`ray_generation`), or
+    `vkm.execute_callable` in another shader (`callable`). The latter two have no workgroups.
+
     The discardable attribute `min_subgroup_size` names the smallest subgroup that the shader works with.
 
-    Constraints: three sizes, each at least 1; bindings differ, and so do the names of one kind.
+    Constraints: three sizes, each at least 1, and all 1 where the stage has no workgroups; bindings differ, and so do
+    the names of one kind. Without workgroups there are no shared variables, barriers and subgroup operations in the
+    body; a callable shader has no push constants.
 
     ```mlir
     vkm.shader @kernel1D_Scale kernel "kernel1D_Scale" local_size [256, 1, 1]
@@ -29,10 +34,11 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$kernel, OptionalAttr<StrAttr>:$role,
-                       DenseI32ArrayAttr:$local_size, Vkm_BindingArrayAttr:$bindings, StrAttr:$doc);
+                       DenseI32ArrayAttr:$local_size, Vkm_BindingArrayAttr:$bindings, StrAttr:$doc,
+                       DefaultValuedAttr<Vkm_ShaderStageAttr, "ShaderStage::Compute">:$stage);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name `kernel` $kernel (`role` $role^)? `local_size` $local_size `bindings` $bindings `doc` $doc
+    $sym_name `kernel` $kernel (`role` $role^)? (`stage` $stage^)? `local_size` $local_size `bindings` $bindings `doc` $doc
     attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;
@@ -166,11 +172,64 @@ def Vkm_SharedRefOp : Vkm_DeviceOp<"shared_ref", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_PayloadOp : Vkm_DeviceOp<"payload", [Symbol, HasParent<"ClassOp">]> {
+  let summary = "what a call of a callable shader takes and gives";
+  let description = [{
+    A variable of each thread that calls, with a member for each argument and result: `vkm.execute_callable` hands it to
+    the callable shader, which changes it. Declared in the class, before the functions and shaders that name it by
+    `vkm.payload_ref`.
+
+    Constraints: stands in a class; the type is a record.
+
+    ```mlir
+    vkm.payload @shadeCall : !vkm.record<@ShadeCall>
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttrOf<Vkm_RecordType>:$type);
+  let assemblyFormat = "$sym_name `:` $type attr-dict";
+}
+
+def Vkm_PayloadRefOp : Vkm_DeviceOp<"payload_ref", [Vkm_Expression, Pure]> {
+  let summary = "the place of a payload";
+  let description = [{
+    Of the thread's own in a shader that calls, and of the caller's in a callable shader.
+
+    Constraints: the class has a payload of that name and type.
+
+    ```mlir
+    %0 = vkm.payload_ref @shadeCall : !vkm.ref<!vkm.record<@ShadeCall>>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$payload);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$payload `:` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ExecuteCallableOp : Vkm_DeviceOp<"execute_callable", [Vkm_Statement]> {
+  let summary = "runs a callable shader";
+  let description = [{
+    The one at place `index` of the table that the pipeline of the kernel's ray generation shader has (`callables` of
+    `vkm.cmd.pipeline`), with the payload. `of` lists which ones that may be. Each thread may run another one. Nothing
+    moves across it: the callable shader may read and write what the others do.
+
+    Constraints: the class has a payload of that name; in the lowered phase it has the callable shaders.
+
+    ```mlir
+    vkm.execute_callable %way, @shadeCall of [@kernel2D_Paint_Matte_Shade, @kernel2D_Paint_Mirror_Shade]
+    ```
+  }];
+  let arguments = (ins UI32:$index, FlatSymbolRefAttr:$payload, FlatSymbolRefArrayAttr:$callables);
+  let assemblyFormat = "$index `,` $payload `of` $callables attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_BuiltinOp : Vkm_DeviceOp<"builtin", [Vkm_Expression, Pure]> {
   let summary = "which invocation this is";
   let description = [{
     `dim` selects x (0), y (1) or z (2) of the built-ins that are vectors; `local_index`, `subgroup`,
-    `num_subgroups`, `subgroup_size` and `subgroup_invocation` are scalars.
+    `num_subgroups`, `subgroup_size` and `subgroup_invocation` are scalars. `launch` and `launch_size` are of ray
+    generation shaders: which of the threads that `vkm.cmd.trace_rays` asked for this is, and how many there are.
 
     Constraints: `dim` is 0 to 2, and 0 for scalars.
 

@@ -142,4 +142,9 @@ void printFunctionLike(mlir::OpAsmPrinter &printer, mlir::FunctionOpInterface fu
 #define GET_OP_CLASSES
 #include "ir/VkmOps.h.inc"
 
+namespace vkmorph::vkm {
+/// What a shader's stage demands of it, and of its body.
+mlir::LogicalResult verifyStage(ShaderOp shader);
+} // namespace vkmorph::vkm
+
 #endif // VKMORPH_IR_VKMDIALECT_H

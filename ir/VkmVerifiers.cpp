@@ -716,7 +716,7 @@ LogicalResult ShaderOp::verify() {
         !numbers.insert(binding.getBinding()).second)
       return emitOpError("has two bindings of one name or number: ")
              << '"' << binding.getName() << '"';
-  return success();
+  return verifyStage(*this);
 }
 
 LogicalResult BufferOp::verify() {
@@ -752,15 +752,10 @@ LogicalResult SharedRefOp::verify() {
 
 LogicalResult BuiltinOp::verify() {
   bool isVector =
-      static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize);
+      static_cast<uint32_t>(getBuiltin()) <= static_cast<uint32_t>(Builtin::WorkgroupSize) ||
+      getBuiltin() == Builtin::Launch || getBuiltin() == Builtin::LaunchSize;
   if (getDim() > (isVector ? 2u : 0u))
     return emitOpError("has no such component");
-  return success();
-}
-
-LogicalResult CmdDispatchOp::verify() {
-  if (getGroups().empty() || getGroups().size() > 3)
-    return emitOpError("takes 1 to 3 numbers of workgroups");
   return success();
 }
 
@@ -768,12 +763,6 @@ LogicalResult CmdDispatchOp::verify() {
 template <typename Named> static Named lookupInClass(Operation *op, StringRef name) {
   auto parent = op->getParentOfType<ClassOp>();
   return parent ? parent.lookupSymbol<Named>(name) : Named();
-}
-
-LogicalResult CmdPipelineOp::verify() {
-  if (!lookupInClass<ShaderOp>(*this, getShader()))
-    return emitOpError("names no shader of the class: ") << getShaderAttr();
-  return success();
 }
 
 LogicalResult CmdPushOp::verify() {

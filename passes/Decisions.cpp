@@ -18,7 +18,7 @@ static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
 static constexpr StringRef kSmallStructs[] = {"auto", "members"};
 static constexpr StringRef kClassData[] = {"auto", "storage"};
-static constexpr StringRef kVirtual[] = {"auto", "switch", "sort"};
+static constexpr StringRef kVirtual[] = {"auto", "switch", "sort", "callable"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
 static constexpr StringRef kBarriers[] = {"fewest", "naive"};
 static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
@@ -52,7 +52,7 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"virtual", kVirtual, &PipelineOptions::dispatch,
        "How iterations that call methods of objects of several classes, or visit variants, go "
        "their "
-       "ways: each thread for itself, or sorted"},
+       "ways: each thread for itself, sorted, or as callable shaders of a ray-tracing pipeline"},
       {"fp-contract", kSwitch, &PipelineOptions::fpContract,
        "Whether a product and a sum of floats in one expression become one operation, rounded "
        "once: faster, and other last bits than the CPU's"},

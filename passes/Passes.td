@@ -419,9 +419,17 @@ def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
     choice stands at the top of a grid's iterations, or in functions that these call in all cases, is their own, and all that lives across it can be stored; it is chosen
     where the ways that a subgroup would take beside its dearest one cost more than the queues. A branch marked `vkm.queues` is sorted
     wherever that is possible, unless a choice behind it is, which leaves those out that the branch does.
+
+    `callable` stands on a grid, and on the calls of virtual methods that its iterations come to, wherever these are: its shader is to become a
+    ray generation shader, which runs a callable shader for each call. That is possible where the target has ray-tracing pipelines, the
+    iterations have nothing in common that a workgroup would be needed for, and what the calls are given can be copied. It is never chosen
+    without being asked for: nobody has measured it yet.
   }];
   let options = [
-    Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch or sort">,
+    Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch, sort or callable">,
+    Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
+    ListOption<"missing", "missing", "std::string", "Keys of target descriptions that the shading language has no words for">,
+    Option<"language", "language", "std::string", "\"\"", "The language that lacks them, for messages">,
     Option<"deterministic", "deterministic", "bool", "false", "Floating-point numbers are combined in one order in all runs">,
     Option<"appendsInOrder", "appends-in-order", "bool", "false", "Elements are appended in the order of the source">
   ];
@@ -574,6 +582,15 @@ def LowerKernels : Vkm_Pass<"vkm-lower-kernels"> {
     Each grid and each `vkm.once` that is not folded becomes a `vkm.shader`; each kernel a `vkm.commands` that
     dispatches them; launches become bind and run. Reductions become explicit workgroup memory, subgroup
     operations, atomics and the last-workgroup protocol, as planned. Sets the phase to `lowered`.
+  }];
+}
+
+def LowerCallables : Vkm_Pass<"vkm-lower-callables"> {
+  let summary = "Lets ray generation shaders call virtual methods as callable shaders";
+  let description = [{
+    A call of a virtual method in a ray generation shader, or in functions that it calls, becomes `vkm.execute_callable` with a payload of the
+    arguments and the result; each overrider becomes a callable shader of the kernel, and the pipeline gets the table of them. Functions on
+    the way are copied for the kernel. Virtual calls inside of callable shaders stay switches.
   }];
 }
 

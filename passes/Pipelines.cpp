@@ -148,6 +148,9 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   dispatches.dispatch = options.dispatch;
   dispatches.deterministic = options.deterministic || options.scatter == "ordered";
   dispatches.appendsInOrder = options.append == "stable";
+  dispatches.target = options.target;
+  dispatches.missing = options.missingFeatures;
+  dispatches.language = options.language;
   manager.addPass(createPlanDispatches(dispatches));
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());
@@ -203,6 +206,9 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());
   manager.addPass(createHoistMembers());
+  // After hoisting, which looks at what functions do; before barriers, which know of callable
+  // shaders what those say that run them.
+  manager.addPass(createLowerCallables());
   PlaceBarriersOptions barriers;
   barriers.barriers = options.barriers;
   // After lowering: one kernel may be several dispatches.

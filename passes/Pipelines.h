@@ -26,7 +26,7 @@ struct PipelineOptions {
   std::string loopOrder = "auto";    ///< or source
   std::string smallStructs = "auto"; ///< or members
   std::string classData = "auto";    ///< or storage
-  std::string dispatch = "auto";     ///< or switch, sort
+  std::string dispatch = "auto";     ///< or switch, sort, callable
   std::string fpContract = "off";    ///< or on
   std::string images = "buffers";    ///< or textures, half-textures
   bool deterministic = false;

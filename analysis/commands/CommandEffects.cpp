@@ -99,7 +99,7 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
                         getDisplay(commands) + (isAll ? "" : " arguments"),
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
-    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp>(inner) || !bound)
+    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp>(inner) || !bound)
       continue;
     auto shader = symbols.lookup<ShaderOp>(bound.getShader());
     // "ArraySumm" for the kernel's own shader, "ArraySumm prologue" for its prologue.

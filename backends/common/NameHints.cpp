@@ -58,6 +58,7 @@ static std::pair<StringRef, bool> getPlaceName(Value place) {
       .Case([](BufferOp op) { return std::pair(op.getName(), false); })
       .Case<FieldRefOp, VectorDataOp>([](auto op) { return std::pair(op.getField(), false); })
       .Case([](SharedRefOp op) { return std::pair(op.getVariable(), false); })
+      .Case([](PayloadRefOp op) { return std::pair(op.getPayload(), false); })
       .Case([](ScratchRefOp op) { return std::pair(op.getMember(), false); })
       .Case([](MemberOp op) { return std::pair(op.getName(), true); })
       .Case([](ElementOp op) { return std::pair(getPlaceName(op.getBase()).first, false); })

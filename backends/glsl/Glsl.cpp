@@ -16,7 +16,11 @@ class GlslBackend : public shading::ShadingBackend {
 public:
   StringRef getName() const final { return "glsl"; }
   StringRef getTitle() const final { return "GLSL"; }
-  StringRef getSuffix() const final { return "comp"; }
+  StringRef getSuffix(vkm::ShaderStage stage) const final {
+    return stage == vkm::ShaderStage::Compute         ? "comp"
+           : stage == vkm::ShaderStage::RayGeneration ? "rgen"
+                                                      : "rcall";
+  }
 
   LogicalResult raiseShader(ModuleOp shader, const shading::RaiseOptions &options) const final {
     return glsl::raiseShader(shader, options);
@@ -40,8 +44,9 @@ public:
     ModuleOp shader = job.shader;
     auto needs = shader->getAttrOfType<DictionaryAttr>(shading::kRequiresAttr);
     auto version = needs.getAs<StringAttr>("apiVersion");
-    return compileGlsl(job.text, version ? version.getValue() : "1.0",
-                       needs.contains("scalarBlockLayout"), job.debugName, log);
+    return compileGlsl(job.text, shading::getShader(shader).getStage(),
+                       version ? version.getValue() : "1.0", needs.contains("scalarBlockLayout"),
+                       job.debugName, log);
   }
 
   /// ERROR: 0:23: 'x' : undeclared identifier; with the file's name for 0 where it is known.

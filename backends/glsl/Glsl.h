@@ -15,12 +15,13 @@ const shading::ShadingBackend &getBackend();
 std::string printGlsl(mlir::ModuleOp shaderModule,
                       std::vector<mlir::LocationAttr> *lines = nullptr);
 
-/// Compiles a compute shader's text for Vulkan (`apiVersion` as in shading::kRequiresAttr) and
-/// validates the SPIR-V, by the rules of scalar block layout where the shader requires that. With a
-/// name for its file, debug information is kept. Empty where that fails; `log` then holds what
-/// glslang or the validator say.
-std::vector<uint32_t> compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                  bool scalarLayout, llvm::StringRef debugName, std::string &log);
+/// Compiles the text of a shader of that stage for Vulkan (`apiVersion` as in
+/// shading::kRequiresAttr) and validates the SPIR-V, by the rules of scalar block layout where the
+/// shader requires that. With a name for its file, debug information is kept. Empty where that
+/// fails; `log` then holds what glslang or the validator say.
+std::vector<uint32_t> compileGlsl(llvm::StringRef text, vkm::ShaderStage stage,
+                                  llvm::StringRef apiVersion, bool scalarLayout,
+                                  llvm::StringRef debugName, std::string &log);
 
 /// ShadingBackend::prepareCompiler.
 void prepareCompiler();

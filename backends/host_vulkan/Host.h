@@ -14,6 +14,7 @@ namespace vkmorph::host {
 /// A shader that has been compiled: it is embedded in the generated .cpp.
 struct CompiledShader {
   std::string name; ///< of the `vkm.shader`, and of its file without extension
+  std::string file; ///< that of its text: "kernel1D_Sum.comp"
   std::vector<uint32_t> words;
   std::string entryPoint = "main";
 };
@@ -21,7 +22,6 @@ struct CompiledShader {
 /// All that the host side knows of what a shading language's back end made.
 struct CompiledShaders {
   std::vector<CompiledShader> list;
-  std::string suffix; ///< of the files with their text: "comp"
   /// What they need of a device: shading::Shaders::requirements. Null: nothing.
   mlir::DictionaryAttr requirements;
 };

@@ -37,9 +37,24 @@ struct PushConstant {
   }
 };
 
-/// One pipeline.
+/// By which shaders of a kernel something is done.
+struct ShaderStages {
+  bool compute = false, rays = false;
+
+  void add(ShaderStages other) {
+    compute |= other.compute;
+    rays |= other.rays;
+  }
+};
+
+/// One pipeline, or a callable shader of one.
 struct ShaderInfo {
-  std::string file;               ///< kernel1D_Sum_prologue, without extension
+  std::string file;     ///< kernel1D_Sum_prologue, without extension
+  std::string textFile; ///< kernel1D_Sum_prologue.comp
+  vkm::ShaderStage stage = vkm::ShaderStage::Compute;
+  /// Of a ray generation shader: the functions that give the SPIR-V of the callable shaders that it
+  /// runs, by the rows of the table.
+  std::vector<std::string> callables;
   std::string pipeline;           ///< m_sumProloguePipeline
   std::string code;               ///< SumPrologueCode, the function that gives the SPIR-V
   std::string argumentsStruct;    ///< SumArguments; empty: no push constants
@@ -56,6 +71,7 @@ struct ShaderInfo {
   /// Whether the source checks where push constants are: some platforms align 64-bit numbers to 4
   /// bytes only.
   bool checksLayout() const;
+  bool isComputed() const { return stage == vkm::ShaderStage::Compute; }
 };
 
 /// A member as the class that has it declares it.
@@ -123,6 +139,7 @@ struct Parameter {
   vkm::Access access = vkm::Access::None;      ///< of all kernels together
   vkm::Access firstAccess = vkm::Access::None; ///< of those that may be the first to use it
   vkm::Access lastAccess = vkm::Access::None;  ///< of those that may be the last
+  ShaderStages firstStages, lastStages;        ///< the same
   bool overwritten = false;
   bool isInWords = false; ///< shaders see words of 32 bits
   std::optional<Extent> extent;
@@ -177,15 +194,16 @@ struct BindingInfo {
 
 /// One kernel: its pipelines and commands.
 struct KernelInfo {
-  std::string commands;            ///< the symbol of its vkm.commands
-  std::string name;                ///< Sum
-  std::string symbol;              ///< kernel1D_Sum, with a number if it is overloaded
-  std::string cppName;             ///< kernel1D_Sum
-  std::string command;             ///< SumCmd
-  std::string commandBuffer;       ///< cmd, its parameter
-  std::string stages;              ///< SumStages
-  std::string layout;              ///< m_sumLayout
-  std::vector<ShaderInfo> shaders; ///< in the order of their first dispatch
+  std::string commands;              ///< the symbol of its vkm.commands
+  std::string name;                  ///< Sum
+  std::string symbol;                ///< kernel1D_Sum, with a number if it is overloaded
+  std::string cppName;               ///< kernel1D_Sum
+  std::string command;               ///< SumCmd
+  std::string commandBuffer;         ///< cmd, its parameter
+  std::string stages;                ///< SumStages
+  std::string layout;                ///< m_sumLayout
+  std::vector<ShaderInfo> shaders;   ///< in the order of their first dispatch
+  std::vector<ShaderInfo> callables; ///< those that some of them run, each once
   std::vector<BindingInfo> bindings;
   std::vector<Parameter> parameters;
   llvm::MapVector<mlir::StringAttr, vkm::Access> fields;
@@ -198,6 +216,9 @@ struct KernelInfo {
 
   bool usesImages() const;
   ShaderInfo *findShader(llvm::StringRef symbol);
+  ShaderStages getStages() const;
+  /// Pipelines and callable shaders, in the order of the files.
+  std::vector<const ShaderInfo *> allShaders() const;
 };
 
 /// A buffer that the compiler added.
@@ -437,7 +458,6 @@ struct ClassInfo {
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;
   std::vector<ControlInfo> controls;
-  std::string shaderSuffix; ///< comp
   std::vector<Requirement> requirements;
   bool usesAllStages = false; ///< somewhere
 

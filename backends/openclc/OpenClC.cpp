@@ -13,14 +13,19 @@ class OpenClBackend : public shading::ShadingBackend {
 public:
   StringRef getName() const final { return "openclc"; }
   StringRef getTitle() const final { return "OpenCL C"; }
-  StringRef getSuffix() const final { return "cl"; }
+  StringRef getSuffix(vkm::ShaderStage) const final { return "cl"; }
 
   /// Atomics of clspv are those of integers of 32 bits; it has no ballots, and no way to ask for
   /// float controls or for layout scalar.
   ArrayRef<StringRef> getMissingFeatures() const final {
-    static constexpr StringRef keys[] = {
-        "float32_atomic_add",  "int64_atomics", "subgroup_arithmetic", "subgroup_ballot", "float64",
-        "scalar_block_layout", "float_controls"};
+    static constexpr StringRef keys[] = {"float32_atomic_add",
+                                         "int64_atomics",
+                                         "subgroup_arithmetic",
+                                         "subgroup_ballot",
+                                         "float64",
+                                         "scalar_block_layout",
+                                         "float_controls",
+                                         "ray_tracing_pipeline"};
     return keys;
   }
 

@@ -3,6 +3,7 @@
 #include "backends/Diagnostics.h"
 #include "backends/shading/Requirements.h"
 #include "backends/shading/ShadingBackend.h"
+#include "backends/shading/raise/Raise.h"
 #include "ir/EffectLedger.h"
 
 #include "mlir/IR/Verifier.h"
@@ -20,6 +21,10 @@ static std::vector<Renaming> getRenamings(ModuleOp module) {
       result.push_back({text(0), text(1), text(2)});
     }
   return result;
+}
+
+std::string ShadingBackend::getFileName(ModuleOp shader) const {
+  return (*shader.getName() + "." + getSuffix(getShader(shader).getStage())).str();
 }
 
 std::string shading::addLineDirectives(StringRef text, ArrayRef<LocationAttr> lines) {
@@ -53,6 +58,7 @@ public:
   ShaderEmitter(const ShadingBackend &backend, const EmitOptions &options, ModuleOp module)
       : backend(backend), options(options), module(module) {
     shader.name = module.getName()->str();
+    shader.file = backend.getFileName(module);
     shader.entryPoint = backend.getEntryPoint(module);
   }
 
@@ -70,7 +76,7 @@ public:
       return std::move(shader);
     }
     if (fault)
-      *fault = {shader.name, shader.text, log};
+      *fault = {shader.name, shader.file, shader.text, log};
     return failure();
   }
 
@@ -79,7 +85,7 @@ private:
     if (options.lineDirectives)
       backend.allowLineDirectives(module);
     plain = backend.print(module, &lines);
-    std::string header = options.header ? options.header(shader.name) : "";
+    std::string header = options.header ? options.header(shader.file) : "";
     plain = header + plain;
     lines.insert(lines.begin(), llvm::count(header, '\n'), LocationAttr());
     shader.text = options.lineDirectives ? addLineDirectives(plain, lines) : plain;
@@ -91,7 +97,7 @@ private:
       shader.spirv = known->second;
       return true;
     }
-    std::string file = options.debugInfo ? backend.getFileName(shader.name) : "";
+    std::string file = options.debugInfo ? shader.file : "";
     shader.spirv = backend.compile({module, shader.text, file}, log);
     if (!shader.spirv.empty())
       return true;
@@ -119,8 +125,7 @@ private:
     InFlightDiagnostic diagnostic =
         report(loc, backends::diag::ShaderRejected, {shader.name, log.trim().str()});
     if (!line.empty())
-      diagnostic.attachNote() << "line " << number << " of " << backend.getFileName(shader.name)
-                              << ": " << line;
+      diagnostic.attachNote() << "line " << number << " of " << shader.file << ": " << line;
   }
 
   const ShadingBackend &backend;

@@ -63,7 +63,7 @@ void shading::registerEmitTranslation(const ShadingBackend &backend) {
         if (failed(shaders))
           return failure();
         for (const Shader &shader : shaders->list)
-          os << "//--- " << backend.getFileName(shader.name) << "\n" << shader.text;
+          os << "//--- " << shader.file << "\n" << shader.text;
         return success();
       },
       [](DialectRegistry &registry) { registry.insert<vkm::VkmDialect>(); });

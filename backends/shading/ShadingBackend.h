@@ -52,8 +52,8 @@ public:
   virtual llvm::StringRef getName() const = 0;
   /// As people spell it: "GLSL".
   virtual llvm::StringRef getTitle() const = 0;
-  /// Of files with its text: "comp".
-  virtual llvm::StringRef getSuffix() const = 0;
+  /// Of files with the text of a shader of that stage: "comp".
+  virtual llvm::StringRef getSuffix(vkm::ShaderStage stage) const = 0;
 
   /// Keys of target descriptions for what the language has no words for: the planner does without.
   virtual llvm::ArrayRef<llvm::StringRef> getMissingFeatures() const { return {}; }
@@ -99,10 +99,8 @@ public:
   /// silence: in the layout of buffers. Returns the first difference; empty if there is none.
   virtual std::string findMiscompiled(mlir::ModuleOp, llvm::ArrayRef<uint32_t>) const { return ""; }
 
-  /// The name of the file with a shader's text.
-  std::string getFileName(llvm::StringRef shader) const {
-    return (shader + "." + getSuffix()).str();
-  }
+  /// The name of the file with the text of a shader, by its module of the raised form.
+  std::string getFileName(mlir::ModuleOp shader) const;
 };
 
 struct EmitOptions {
@@ -113,7 +111,7 @@ struct EmitOptions {
   /// `#line` directives that lead to the source: compilers, profilers and debuggers then name its
   /// lines instead of the text's.
   bool lineDirectives = false;
-  /// What stands before the text of a shader of this name: lines of comment.
+  /// What stands before the text of a file of this name: lines of comment.
   std::function<std::string(llvm::StringRef)> header;
   /// The SPIR-V of texts that have been compiled already, with these options.
   std::map<std::string, std::vector<uint32_t>> compiled;
@@ -121,6 +119,7 @@ struct EmitOptions {
 
 struct Shader {
   std::string name; ///< of the vkm.shader
+  std::string file; ///< of its text: "kernel1D_Sum.comp"
   std::string text; ///< with its header
   std::string entryPoint;
   std::vector<uint32_t> spirv;
@@ -138,7 +137,7 @@ struct Shaders {
 /// validator rejects. The message has been reported as an error at the shader's place in the
 /// source; `text` is for the user who wants to see it.
 struct ShaderFault {
-  std::string shader, text, message;
+  std::string shader, file, text, message;
   bool lostEffects = false; ///< or a statement that is in no text (EffectLedger)
 };
 

@@ -95,7 +95,7 @@ class OutlineBackend : public shading::ShadingBackend {
 public:
   llvm::StringRef getName() const final { return "outline"; }
   llvm::StringRef getTitle() const final { return "outlines"; }
-  llvm::StringRef getSuffix() const final { return "txt"; }
+  llvm::StringRef getSuffix(vkmorph::vkm::ShaderStage) const final { return "txt"; }
 
   LogicalResult raiseShader(ModuleOp shader, const shading::RaiseOptions &) const final {
     if (failed(shading::checkOperations(shader)))

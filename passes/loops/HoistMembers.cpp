@@ -57,8 +57,9 @@ static bool isInnerLoop(Operation *op) {
   if (!loop)
     return isa<LoopOpInterface>(op);
   auto result = loop.getStep().walk([](BuiltinOp builtin) {
-    return builtin.getBuiltin() == Builtin::NumWorkgroups ? WalkResult::interrupt()
-                                                          : WalkResult::advance();
+    bool isOfGrid = builtin.getBuiltin() == Builtin::NumWorkgroups ||
+                    builtin.getBuiltin() == Builtin::LaunchSize;
+    return isOfGrid ? WalkResult::interrupt() : WalkResult::advance();
   });
   return !result.wasInterrupted();
 }

@@ -1,6 +1,7 @@
 //===- DescribePlan.cpp - The planner's decisions in words ------------------------------------===//
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/RowLoops.h"
 #include "ir/ClassDataForm.h"
 #include "ir/Places.h"
@@ -21,10 +22,11 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
   planned.walk([&](GridOp grid) {
     if (grid.getCountsAppends())
       return;
-    std::string line = grid->getParentOfType<KernelOp>().getDisplayName().str() + ": workgroup ";
+    std::string line = grid->getParentOfType<KernelOp>().getDisplayName().str() + ": ";
     ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
-    line += std::to_string(size[0]);
-    for (unsigned dim = 1; dim < grid.getNumDims() && !grid.getInOrder(); ++dim)
+    line += runsCallables(grid) ? "callable shaders" : "workgroup " + std::to_string(size[0]);
+    for (unsigned dim = 1; dim < grid.getNumDims() && !grid.getInOrder() && !runsCallables(grid);
+         ++dim)
       line += " x " + std::to_string(size[dim]);
     if (grid.getSourceOrder().has_value())
       line += (", " + grid.getCounterName(grid.getNumDims() - 1) + " fastest").str();

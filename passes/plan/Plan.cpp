@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Scatters.h"
 #include "ir/Contraction.h"
 #include "ir/VkmAttributes.h"
@@ -81,7 +82,8 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
     heavy.reset();
   if (!places.empty())
     return planReductions(grid, places, heavy, planning);
-  planRow(grid, planning);
+  if (!runsCallables(grid))
+    planRow(grid, planning);
   return success();
 }
 

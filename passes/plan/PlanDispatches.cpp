@@ -4,16 +4,19 @@
 //   "sort"}
 //
 // `switch`: each iteration takes the way of its object. `sort`: the iterations of one way run side
-// by side. Decides only; SortDispatches follows.
+// by side. `callable`, on the grid as well: each call runs a shader. Decides only; SortDispatches
+// and LowerCallables follow.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/plan/Choice.h"
+#include "passes/plan/Target.h"
 #include "transforms/InlineDispatches.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -56,7 +59,11 @@ private:
     Operation *getMarked() { return outer ? outer.getOperation() : dispatch.op; }
   };
 
+  std::string findTargetObstacle();
+  LogicalResult callAll(ClassOp parent, MutableArrayRef<Candidate> candidates);
+  LogicalResult planCallables(GridOp grid, const llvm::StringSet<> &written);
   void noteWays(const Candidate &one, StringRef chosen, const std::string &why);
+  std::string findCallableRefusal(const Candidate &one);
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
   void planFor(Candidate &one);
@@ -95,7 +102,10 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
   PlanChoice choice("virtual", ("'" + ways.getName() + "'").str());
   choice.add({"switch", all, why, {}, {}});
   choice.add({"sort", *llvm::max_element(costs) + overhead, why, obstacle, {}});
-  choice.choose(dispatch);
+  // What they cost has not been measured: no less than the others, as long as nobody asks.
+  int64_t most = std::max(all, *llvm::max_element(costs) + overhead);
+  choice.add({"callable", most + 1, why, findCallableRefusal(one), {}});
+  choice.choose(dispatch == "callable" ? chosen : StringRef(dispatch));
   // The call itself is gone where iterations are sorted.
   GridOp grid = one.grid ? one.grid : ways.op->getParentOfType<GridOp>();
   note(grid ? grid->getParentOfType<KernelOp>().getOperation() : ClassOp(one.parent).getOperation(),
@@ -164,6 +174,90 @@ static std::optional<DispatchObstacle> findObstacleBehind(GridOp grid, CallOp ca
   return obstacle;
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Callable shaders
+//===------------------------------------------------------------------------------------------===//
+
+/// Why the target cannot run callable shaders; empty where it can. One that cannot be loaded is
+/// reported where the other decisions are made.
+std::string PlanDispatchesPass::findTargetObstacle() {
+  llvm::Expected<Target> device = loadTarget(target);
+  if (!device) {
+    llvm::consumeError(device.takeError());
+    return "";
+  }
+  for (const std::string &key : missing)
+    device->drop(key);
+  std::string name = device->name + (language.empty() ? "" : " in " + language);
+  return device->rayTracingPipeline ? ""
+                                    : "target '" + name +
+                                          "' has no ray-tracing pipelines, whose "
+                                          "shaders alone call others";
+}
+
+/// The same of one choice, for the report.
+std::string PlanDispatchesPass::findCallableRefusal(const Candidate &one) {
+  if (!one.dispatch.dispatcher)
+    return "its ways are statements of the iteration, and no methods";
+  GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
+  if (!grid)
+    return "it does not stand in the loop of a kernel";
+  std::string why = findTargetObstacle();
+  llvm::StringSet<> written = getFieldsWrittenByKernels(one.parent);
+  std::optional<DispatchObstacle> obstacle;
+  if (why.empty())
+    obstacle = findCallableObstacle(grid, written);
+  return obstacle ? obstacle->why : why;
+}
+
+/// All virtual calls of a grid, wherever they stand, or none.
+LogicalResult PlanDispatchesPass::planCallables(GridOp grid, const llvm::StringSet<> &written) {
+  SmallVector<CallOp> calls = collectVirtualCalls(grid);
+  if (calls.empty())
+    return success();
+  std::string first = matchDispatch(calls.front())->getName().str();
+  if (std::string why = findTargetObstacle(); !why.empty())
+    return report(calls.front().getLoc(), diag::CallableImpossible, {first, why});
+  if (std::optional<DispatchObstacle> obstacle = findCallableObstacle(grid, written))
+    return report(obstacle->loc, diag::CallableImpossible, {first, obstacle->why});
+  auto how = StringAttr::get(&getContext(), "callable");
+  grid->setAttr(kDispatchAttr, how);
+  for (CallOp call : calls) {
+    call->setAttr(kDispatchAttr, how);
+    (void)report(call.getLoc(), diag::PlanCallable,
+                 {matchDispatch(call)->getName().str(),
+                  grid->getParentOfType<KernelOp>().getSymName().str(), "as the option says"});
+  }
+  return success();
+}
+
+/// What stands in no grid, and visits of variants, whose ways are statements, remain switches.
+LogicalResult PlanDispatchesPass::callAll(ClassOp parent, MutableArrayRef<Candidate> candidates) {
+  llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
+  bool isRefused = false, isAny = false;
+  parent.walk([&](GridOp grid) {
+    isRefused |= failed(planCallables(grid, written));
+    isAny |= runsCallables(grid);
+  });
+  if (isRefused)
+    return failure();
+  for (Candidate &one : candidates) {
+    auto how = one.dispatch.op->getAttrOfType<StringAttr>(kDispatchAttr);
+    if (how) {
+      noteWays(one, "callable", "as the option says");
+      continue;
+    }
+    std::string why = one.dispatch.dispatcher
+                          ? "it runs once, and not in the loop of a kernel"
+                          : "its ways are statements of the iteration, and no methods";
+    if (!isAny)
+      return report(one.dispatch.op->getLoc(), diag::CallableImpossible,
+                    {one.dispatch.getName().str(), why});
+    planBySwitch(one, why);
+  }
+  return success();
+}
+
 /// Choices that stand in a grid, or that its iterations come to through functions; those that are
 /// left stand in functions, loops and branches.
 void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
@@ -197,7 +291,10 @@ void PlanDispatchesPass::planQueue(Dispatch queue, const llvm::StringSet<> &writ
     return how && how.getValue() == "sort";
   });
   std::optional<DispatchObstacle> obstacle;
-  if (!isSortedBehind)
+  auto grid = dyn_cast<GridOp>(queue.op->getParentOp());
+  if (grid && runsCallables(grid))
+    obstacle = DispatchObstacle{"its virtual calls run callable shaders", queue.op->getLoc()};
+  else if (!isSortedBehind)
     obstacle = findSortObstacle(queue, written, demands);
   if (!isSortedBehind && !obstacle) {
     queue.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "sort"));
@@ -231,6 +328,10 @@ void PlanDispatchesPass::runOnOperation() {
     collect(parent, demands, candidates);
   if (dispatch == "sort" && failed(sortAll(candidates)))
     return signalPassFailure();
+  if (dispatch == "callable")
+    for (ClassOp parent : module.getOps<ClassOp>())
+      if (failed(callAll(parent, candidates)))
+        return signalPassFailure();
   for (Candidate &one : candidates) {
     if (dispatch == "switch")
       planBySwitch(one, "as the option says");

@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/ClassData.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/Expressions.h"
@@ -258,6 +259,8 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
   });
   if (!work.empty())
     return work;
+  if (runsCallables(grid))
+    return "it runs callable shaders, one after another";
   if (grid.getInOrder() || grid.getCountsAppends())
     return "it appends elements";
   if (grid.getDeviceBounds())

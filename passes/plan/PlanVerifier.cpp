@@ -12,6 +12,7 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/AppendTurns.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Images.h"
 #include "analysis/patterns/JoinedStores.h"
 #include "analysis/patterns/RowLoops.h"
@@ -61,6 +62,7 @@ private:
   LogicalResult verifyGroups(GridOp grid);
   LogicalResult verifyAllGroups(GridOp grid);
   LogicalResult verifyCoarsening(GridOp grid);
+  LogicalResult verifyCallables(GridOp grid);
   LogicalResult verifyScatters(GridOp grid);
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
@@ -109,6 +111,7 @@ static Target getAnyTarget() {
   target.maxWorkgroupInvocations = target.sharedMemoryBytes = most;
   target.maxWorkgroupSize = {most, most, most};
   target.float32AtomicAdd = target.int64Atomics = target.scalarBlockLayout = true;
+  target.rayTracingPipeline = true;
   return target;
 }
 
@@ -246,6 +249,26 @@ LogicalResult ClassPlan::verifyCoarsening(GridOp grid) {
            << "coarsening" << " = " << coarsening.getInt() << "; it is 2 to " << kMostUnrolled;
   if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
     return grid.emitOpError("has ") << "coarsening" << ", and " << obstacle;
+  return success();
+}
+
+/// A grid whose shader generates rays.
+LogicalResult ClassPlan::verifyCallables(GridOp grid) {
+  if (!runsCallables(grid))
+    return success();
+  auto fail = [&] { return grid.emitOpError("runs callable shaders, and "); };
+  if (!device.rayTracingPipeline)
+    return fail() << "target '" << device.name << "' has no ray-tracing pipelines";
+  if (collectVirtualCalls(grid).empty())
+    return fail() << "calls no virtual methods";
+  if (std::optional<DispatchObstacle> obstacle = findCallableObstacle(grid, written))
+    return fail() << "cannot: " << obstacle->why;
+  if (llvm::any_of(grid.getWorkgroupSizeAttr().asArrayRef(),
+                   [](int32_t size) { return size != 1; }))
+    return fail() << "has workgroups, which ray generation shaders have not";
+  if (grid.getSharedRow() || getNumber(grid.getUnrollAttr()) != 1 ||
+      getNumber(grid.getLoadWidthAttr()) != 1 || getNumber(grid.getElementsPerThreadAttr()) != 1)
+    return fail() << "has workgroups or threads that take several iterations";
   return success();
 }
 
@@ -647,8 +670,8 @@ LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   return failure(failed(verifyWorkgroup(grid)) || failed(verifyLoopOrder(grid)) ||
                  failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
-                 failed(verifyAppends(grid)) || failed(verifyScatters(grid)) ||
-                 failed(verifyPlan(grid, places)));
+                 failed(verifyCallables(grid)) || failed(verifyAppends(grid)) ||
+                 failed(verifyScatters(grid)) || failed(verifyPlan(grid, places)));
 }
 
 LogicalResult ClassPlan::verify() {

@@ -2,6 +2,7 @@
 
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Images.h"
 #include "analysis/values/Expressions.h"
 #include "ir/VkmAttributes.h"
@@ -219,6 +220,12 @@ void vkmorph::vkm::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
                                   std::optional<Heavy> heavy, const Planning &planning) {
   bool reduces = !places.empty();
   const Target &device = planning.device;
+  // Ray generation shaders have no workgroups.
+  if (runsCallables(grid)) {
+    grid.setWorkgroupSizeAttr(Builder(grid.getContext()).getDenseI32ArrayAttr({1, 1, 1}));
+    grid.setElementsPerThreadAttr(Builder(grid.getContext()).getI32IntegerAttr(1));
+    return;
+  }
   PlanChoice choice = chooseThreads(grid, places, heavy.has_value(), planning);
   note(grid, choice);
   int64_t threads = 0;

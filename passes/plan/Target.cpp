@@ -38,6 +38,7 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("storage_16bit", target.storage16Bit);
   visit("scalar_block_layout", target.scalarBlockLayout);
   visit("float_controls", target.floatControls);
+  visit("ray_tracing_pipeline", target.rayTracingPipeline);
   visit("software_device", target.softwareDevice);
   visit("exact_rounding", target.exactRounding);
 }

@@ -38,9 +38,10 @@ struct Target {
   bool storage8Bit = false;  ///< 8-bit integers in buffers, and in variables (shaderInt8)
   bool storage16Bit = false; ///< 16-bit integers in buffers, and in variables (shaderInt16)
   bool scalarBlockLayout = false;
-  bool floatControls = false;  ///< NaN, infinities, -0.0 are kept on request (float32, float64)
-  bool softwareDevice = false; ///< a CPU, whose shared memory is memory like any other
-  bool exactRounding = false;  ///< trunc and roundEven, and the sign of zero of floor and ceil
+  bool floatControls = false;      ///< NaN, infinities, -0.0 are kept on request (float32, float64)
+  bool rayTracingPipeline = false; ///< VK_KHR_ray_tracing_pipeline: shaders that call others
+  bool softwareDevice = false;     ///< a CPU, whose shared memory is memory like any other
+  bool exactRounding = false;      ///< trunc and roundEven, and the sign of zero of floor and ceil
 
   /// As the module attribute vkm.target, with the keys of the file.
   mlir::DictionaryAttr toAttr(mlir::MLIRContext *context) const;

@@ -190,7 +190,8 @@ void Player::fail(const Command &before, const ResourceAccess &first, const Comm
 /// Commands of a kernel whose order is not that of the text would escape the check.
 static LogicalResult checkStraight(CommandsOp commands) {
   WalkResult result = commands.walk([&](Operation *op) -> WalkResult {
-    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdUpdateOp, CmdPipelineOp, CmdBarrierOp>(op) ||
+    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp, CmdUpdateOp, CmdPipelineOp,
+             CmdBarrierOp>(op) ||
         op->getParentOp() == commands)
       return WalkResult::advance();
     return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});

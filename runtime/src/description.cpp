@@ -75,6 +75,7 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
       facts.floatControls.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE &&
       (!description.float64 ||
        facts.floatControls.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
+  description.rayTracingPipeline = has("rayTracingPipeline") && has("bufferDeviceAddress");
   description.softwareDevice = facts.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   description.exactRounding = RoundsExactly(facts);
   return description;

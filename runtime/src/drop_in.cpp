@@ -366,7 +366,7 @@ void DropInCall::EndPieces() {
 
 void DropInCall::NoteCommand() { m_state.hasCommands = true; }
 
-void DropInCall::NoteBound(VkPipelineLayout layout, VkDescriptorSet set) {
+void DropInCall::NoteBound(const KernelLayout &layout, VkDescriptorSet set) {
   NoteCommand();
   NoteRecorded(); // of those with another set; what binds it records behind it
   m_state.boundLayout = layout;
@@ -376,8 +376,7 @@ void DropInCall::NoteBound(VkPipelineLayout layout, VkDescriptorSet set) {
 void DropInCall::BindAgain() {
   NoteCommand();
   if (m_state.boundSet)
-    vkCmdBindDescriptorSets(m_state.cmd, VK_PIPELINE_BIND_POINT_COMPUTE, m_state.boundLayout, 0, 1,
-                            &m_state.boundSet, 0, nullptr);
+    BindForStages(m_state.cmd, m_state.boundLayout, m_state.boundSet);
 }
 
 void DropInCall::EndRecording(KernelStages stages) {

@@ -22,6 +22,8 @@ struct FeatureChain {
   VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures subgroupTypes = {};
   VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat = {};
   VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSize = {};
+  VkPhysicalDeviceRayTracingPipelineFeaturesKHR rayTracing = {};
+  VkPhysicalDeviceBufferDeviceAddressFeatures deviceAddress = {};
 
   FeatureChain() = default;
   FeatureChain(const FeatureChain &) = delete;

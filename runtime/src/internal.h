@@ -40,8 +40,9 @@ Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkForm
 /// Frees what there is and leaves `image` empty.
 void DestroyImage2D(const DeviceContext &device, IAllocator &allocator, Image2D &image) noexcept;
 
-/// The default allocator of one device: one vkAllocateMemory per request.
-std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device);
+/// The default allocator of one device: one vkAllocateMemory per request, with these flags.
+std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device,
+                                                 VkMemoryAllocateFlags flags = 0);
 
 /// Throws Error. `name` is for messages and for debuggers.
 Buffer CreateBuffer(const DeviceContext &device, IAllocator &allocator, VkDeviceSize bytes,

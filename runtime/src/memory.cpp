@@ -13,7 +13,8 @@ namespace {
 
 class DefaultAllocator final : public IAllocator {
 public:
-  explicit DefaultAllocator(const DeviceContext &device) : m_device(device) {
+  DefaultAllocator(const DeviceContext &device, VkMemoryAllocateFlags flags)
+      : m_device(device), m_flags(flags) {
     vkGetPhysicalDeviceMemoryProperties(device.physicalDevice, &m_memory);
   }
 
@@ -24,6 +25,11 @@ public:
       info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
       info.allocationSize = needs.size;
       info.memoryTypeIndex = type;
+      VkMemoryAllocateFlagsInfo flagged = {};
+      flagged.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
+      flagged.flags = m_flags;
+      if (m_flags != 0)
+        info.pNext = &flagged;
       Allocation allocation;
       result = vkAllocateMemory(m_device.device, &info, m_device.allocationCallbacks,
                                 &allocation.memory);
@@ -94,13 +100,15 @@ private:
   }
 
   const DeviceContext m_device;
+  const VkMemoryAllocateFlags m_flags;
   VkPhysicalDeviceMemoryProperties m_memory = {};
 };
 
 } // namespace
 
-std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device) {
-  return std::make_unique<DefaultAllocator>(device);
+std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device,
+                                                 VkMemoryAllocateFlags flags) {
+  return std::make_unique<DefaultAllocator>(device, flags);
 }
 
 Buffer CreateBuffer(const DeviceContext &device, IAllocator &allocator, VkDeviceSize bytes,

@@ -180,21 +180,21 @@ VkBuffer VulkanObject::CreateZeroedBuffer(const char *name, VkDeviceSize bytes,
 }
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel, uint32_t storageBuffers,
-                                        uint32_t pushConstantBytes) {
+                                        uint32_t pushConstantBytes, VkShaderStageFlags stages) {
   return CreateLayout(
       kernel, std::vector<VkDescriptorType>(storageBuffers, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
-      pushConstantBytes);
+      pushConstantBytes, stages);
 }
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                         std::initializer_list<VkDescriptorType> bindings,
-                                        uint32_t pushConstantBytes) {
-  return CreateLayout(kernel, std::vector<VkDescriptorType>(bindings), pushConstantBytes);
+                                        uint32_t pushConstantBytes, VkShaderStageFlags stages) {
+  return CreateLayout(kernel, std::vector<VkDescriptorType>(bindings), pushConstantBytes, stages);
 }
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                         const std::vector<VkDescriptorType> &types,
-                                        uint32_t pushConstantBytes) {
+                                        uint32_t pushConstantBytes, VkShaderStageFlags stages) {
   const Undo undo(m_parts);
   Parts &parts = Initialised("CreateLayout");
   if (pushConstantBytes > parts.limits.maxPushConstantsSize)
@@ -205,12 +205,13 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
 
   std::vector<VkDescriptorSetLayoutBinding> bindings;
   for (const VkDescriptorType type : types)
-    bindings.push_back({uint32_t(bindings.size()), type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    bindings.push_back({uint32_t(bindings.size()), type, 1, stages, nullptr});
   VkDescriptorSetLayoutCreateInfo setInfo = {};
   setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   setInfo.bindingCount = uint32_t(bindings.size());
   setInfo.pBindings = bindings.data();
   KernelLayout layout;
+  layout.stages = stages;
   Check(vkCreateDescriptorSetLayout(parts.device.device, &setInfo, parts.device.allocationCallbacks,
                                     &layout.set),
         "vkCreateDescriptorSetLayout", parts.Named(kernel));
@@ -218,7 +219,7 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
   parts.sets.Declare(layout.set, types);
   NameHandle(parts.device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, layout.set, parts.Named(kernel));
 
-  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, pushConstantBytes};
+  const VkPushConstantRange push = {stages, 0, pushConstantBytes};
   VkPipelineLayoutCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
   info.setLayoutCount = 1;
@@ -343,6 +344,16 @@ void VulkanObject::DropSets(VkBuffer buffer, VkDescriptorSet *sets, size_t count
       sets[i] = VK_NULL_HANDLE;
 }
 
+void BindForStages(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set) {
+  const auto bindAt = [&](VkPipelineBindPoint point) {
+    vkCmdBindDescriptorSets(cmd, point, layout.pipeline, 0, 1, &set, 0, nullptr);
+  };
+  if ((layout.stages & VK_SHADER_STAGE_COMPUTE_BIT) != 0)
+    bindAt(VK_PIPELINE_BIND_POINT_COMPUTE);
+  if ((layout.stages & kRayStages) != 0)
+    bindAt(VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR);
+}
+
 void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
                            const char *setter) const {
   const Parts &parts = Initialised("BindSet");
@@ -351,10 +362,9 @@ void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDe
                 " has to be called before the commands are recorded" +
                 (set ? ", and again: its buffers have been forgotten" : ""));
   CheckRecorded(cmd, parts.className);
-  vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, layout.pipeline, 0, 1, &set, 0,
-                          nullptr);
+  BindForStages(cmd, layout, set);
   if (parts.recording)
-    parts.recording->NoteBound(layout.pipeline, set);
+    parts.recording->NoteBound(layout, set);
 }
 
 uint32_t VulkanObject::GroupCount(int64_t extent, uint32_t perGroup, uint32_t plannedMaximum,

@@ -18,17 +18,26 @@ namespace vkmorph {
 /// A pipeline that all objects of a class on one device use; it ends with the last of them.
 struct SharedPipeline {
   SharedPipeline(const DeviceContext &context, VkPipeline handle)
-      : owner(context.owner), device(context.device), callbacks(context.allocationCallbacks),
-        pipeline(handle) {}
-  ~SharedPipeline() { vkDestroyPipeline(device, pipeline, callbacks); }
+      : owner(context.owner), device(context), pipeline(handle) {}
+  ~SharedPipeline() {
+    if (allocator)
+      DestroyBuffer(device, *allocator, table);
+    vkDestroyPipeline(device.device, pipeline, device.allocationCallbacks);
+  }
   SharedPipeline(const SharedPipeline &) = delete;
   SharedPipeline &operator=(const SharedPipeline &) = delete;
 
   const std::shared_ptr<const void> owner; ///< of the device
-  const VkDevice device;
-  const VkAllocationCallbacks *const callbacks;
+  const DeviceContext device;
   const VkPipeline pipeline;
+  // Of a ray-tracing pipeline:
+  std::unique_ptr<IAllocator> allocator; ///< of memory with addresses, which no other buffer has
+  Buffer table;
+  VkStridedDeviceAddressRegionKHR generation = {}, callables = {}; ///< in the table
 };
+
+/// Binds a set for all stages of its layout.
+void BindForStages(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set);
 
 struct VulkanObject::Parts {
   Parts(const DeviceContext &context, const char *className, VkBufferUsageFlags usage);
@@ -204,6 +213,9 @@ struct VulkanObject::Parts {
   std::vector<VkDescriptorSetLayout> setLayouts;
   std::vector<VkPipelineLayout> pipelineLayouts;
   std::vector<std::shared_ptr<const SharedPipeline>> pipelines;
+  // Where there are ray-tracing pipelines:
+  PFN_vkCmdTraceRaysKHR traceRays = nullptr;
+  uint32_t mostRays = 0; ///< in one command
   DescriptorSetCache sets;
   /// Of callers' buffers, as of when they were bound: the size of their memory, which is no less
   /// than theirs.
@@ -277,7 +289,7 @@ struct DropInCall::State {
   bool isDone = false;      ///< the last piece has run, and its results are back
   bool hasCommands = false; ///< some have been recorded that have not run
   KernelStages stages;      ///< of its kernels, where it runs in pieces
-  VkPipelineLayout boundLayout = VK_NULL_HANDLE;
+  KernelLayout boundLayout;
   VkDescriptorSet boundSet = VK_NULL_HANDLE; ///< by the last command that binds one
   std::vector<unsigned char> zeros; ///< elements of vectors whose sizes come back before them
   Buffer membersUpload;

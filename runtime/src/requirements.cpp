@@ -12,6 +12,9 @@ namespace {
 
 bool NeedsSubgroupSize(const Requirements &needs) { return needs.requiredSubgroupSizes != 0; }
 
+/// Shader binding tables are named by device addresses.
+bool NeedsDeviceAddress(const Requirements &needs) { return needs.rayTracingPipeline; }
+
 std::string VersionName(uint32_t version) {
   return std::to_string(VK_API_VERSION_MAJOR(version)) + "." +
          std::to_string(VK_API_VERSION_MINOR(version));
@@ -167,6 +170,7 @@ const std::vector<FeatureRow> &FeatureRows() {
   static const char *const kNoFloatAtomics =
       "translate with --finish=last-workgroup, or take another device";
   static const char *const kImages = "translate with --images=buffers, or take another device";
+  static const char *const kCallables = "translate with --virtual=switch, or take another device";
   static const char *const kTarget = "translate for a target without it, or take another device";
   static const std::vector<FeatureRow> rows = {
       VKMORPH_CORE(shaderInt64, kWords),
@@ -212,6 +216,12 @@ const std::vector<FeatureRow> &FeatureRows() {
       VKMORPH_CHAINED(subgroupSizeControl, kTarget, NeedsSubgroupSize, subgroupSize,
                       SUBGROUP_SIZE_CONTROL_FEATURES, VK_API_VERSION_1_3,
                       VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME),
+      VKMORPH_CHAINED(rayTracingPipeline, kCallables, VKMORPH_NEED(rayTracingPipeline), rayTracing,
+                      RAY_TRACING_PIPELINE_FEATURES_KHR, 0,
+                      VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME),
+      VKMORPH_CHAINED(bufferDeviceAddress, kCallables, NeedsDeviceAddress, deviceAddress,
+                      BUFFER_DEVICE_ADDRESS_FEATURES, VK_API_VERSION_1_2,
+                      VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME),
   };
 #undef VKMORPH_NEED
 #undef VKMORPH_CHAINED
@@ -305,6 +315,10 @@ void EnableFeatures(const Requirements &needs, const DeviceFacts &facts, Feature
                     std::set<std::string> &extensions) {
   chain.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   extensions.insert(needs.deviceExtensions.begin(), needs.deviceExtensions.end());
+  // What a device with ray-tracing pipelines has as well, since the extension asks for it.
+  if (needs.rayTracingPipeline)
+    extensions.insert({VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                       VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME});
   for (const FeatureRow &row : FeatureRows()) {
     if (!row.needed(needs))
       continue;
@@ -356,6 +370,7 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderSignedZeroInfNanPreserveFloat32 |= b.shaderSignedZeroInfNanPreserveFloat32;
   merged.shaderSignedZeroInfNanPreserveFloat64 |= b.shaderSignedZeroInfNanPreserveFloat64;
   merged.exactRounding |= b.exactRounding;
+  merged.rayTracingPipeline |= b.rayTracingPipeline;
 
   merged.subgroupOperations |= b.subgroupOperations;
   merged.minSubgroupSize = std::max(a.minSubgroupSize, b.minSubgroupSize);

@@ -4,12 +4,15 @@
 
 #include "ParameterUse.h"
 #include "Variants.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/plan/Choice.h"
+#include "passes/plan/ProbeTarget.h"
+#include "passes/plan/Target.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -271,6 +274,23 @@ static bool canTake(vkm::ClassOp op, StringRef way) {
   });
 }
 
+/// Whether the present device has ray-tracing pipelines, and the target that is asked for.
+static bool hasRayTracing(const Options &options) {
+  std::string asked = "vulkan13";
+  for (const std::string &option : options.compilerOptions)
+    if (llvm::StringRef value = option; value.consume_front("--target="))
+      asked = value.str();
+  for (llvm::StringRef name : {llvm::StringRef(asked), llvm::StringRef(kProbeTarget)}) {
+    llvm::Expected<Target> target = loadTarget(name);
+    if (!target)
+      llvm::consumeError(target.takeError());
+    else if (target->rayTracingPipeline)
+      continue;
+    return false;
+  }
+  return true;
+}
+
 std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
   auto model = std::make_unique<ClassModel>();
   model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
@@ -313,7 +333,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   host::CompiledShaders shaders;
   lowered.walk(
-      [&](vkm::ShaderOp shader) { shaders.list.push_back({shader.getSymName().str(), {}}); });
+      [&](vkm::ShaderOp shader) { shaders.list.push_back({shader.getSymName().str(), "", {}}); });
   FailureOr<host::ClassInfo> info = host::buildModel(lowered, shaders, host::HostOptions());
   if (failed(info))
     return nullptr;
@@ -329,6 +349,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
   model->m_recognised->walk(
       [&](Operation *op) { model->contents.dispatches |= vkm::matchDispatch(op).has_value(); });
+  model->contents.callables = options.shaders == "glsl" &&
+                              vkm::canRunCallables(model->recognisedClass()) &&
+                              hasRayTracing(options);
   for (const host::ControlInfo &control : model->info.controls) {
     // What other control functions call is run with them.
     bool isReached =

@@ -10,6 +10,7 @@ using namespace vkmorph::check;
 static bool always(const Contents &) { return true; }
 static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withDispatches(const Contents &contents) { return contents.dispatches; }
+static bool withCallables(const Contents &contents) { return contents.callables; }
 static bool withSplits(const Contents &contents) { return contents.splits; }
 static bool withSkips(const Contents &contents) { return contents.skips; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
@@ -51,6 +52,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"kernels-wavefront", {"--kernels=wavefront"}, withSkips},
       {"virtual-switch", {"--virtual=switch"}, withDispatches},
       {"virtual-sort", {"--virtual=sort"}, withDispatches},
+      {"virtual-callable", {"--virtual=callable"}, withCallables},
   };
   return variants;
 }

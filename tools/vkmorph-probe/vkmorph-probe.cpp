@@ -72,6 +72,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
   flag("storage_16bit", device.storage16Bit);
   flag("scalar_block_layout", device.scalarBlockLayout);
   flag("float_controls", device.floatControls);
+  flag("ray_tracing_pipeline", device.rayTracingPipeline);
   flag("software_device", device.softwareDevice);
   flag("exact_rounding", device.exactRounding);
   return text + "\n}\n";

@@ -39,12 +39,13 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     return module.emitError() << "--shaders has no language '" << language << "'; it takes "
                               << llvm::join(getShadingLanguages(), ", ");
   host::CompiledShaders compiled;
-  compiled.suffix = backend->getSuffix();
   host::HostOptions options;
   if (withoutShaders) {
     constexpr uint32_t kMagic = 0x07230203;
     module.walk([&](vkm::ShaderOp shader) {
-      compiled.list.push_back({shader.getSymName().str(), {kMagic}});
+      std::string name = shader.getSymName().str();
+      compiled.list.push_back(
+          {name, name + "." + backend->getSuffix(shader.getStage()).str(), {kMagic}});
     });
     compiled.requirements = module->getAttrOfType<DictionaryAttr>(shading::kRequiresAttr);
   } else {
@@ -55,7 +56,8 @@ static LogicalResult emitHost(Operation *op, llvm::raw_ostream &os) {
     for (shading::Shader &shader : shaders->list) {
       for (Renaming &renaming : shader.renamings)
         options.renamings.push_back({shader.name, renaming.what, renaming.from, renaming.to});
-      compiled.list.push_back({shader.name, std::move(shader.spirv), shader.entryPoint});
+      compiled.list.push_back(
+          {shader.name, shader.file, std::move(shader.spirv), shader.entryPoint});
     }
   }
   options.suffix = suffix;

@@ -26,6 +26,11 @@ static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
     for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
       auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
       ArrayRef<int32_t> size = shader.getLocalSize();
+      if (shader.getStage() == ShaderStage::RayGeneration) {
+        os << "  rays of " << shader.getSymName()
+           << ", which runs callable shaders: " << shader.getDoc() << "\n";
+        continue;
+      }
       os << "  dispatch of " << shader.getSymName() << ", workgroups of " << size[0] << " x "
          << size[1] << " x " << size[2] << ": " << shader.getDoc() << "\n";
     }

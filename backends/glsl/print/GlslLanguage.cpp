@@ -136,6 +136,10 @@ static StringRef getBuiltinName(Builtin builtin) {
     return "gl_SubgroupID";
   case Builtin::NumSubgroups:
     return "gl_NumSubgroups";
+  case Builtin::Launch:
+    return "gl_LaunchIDEXT";
+  case Builtin::LaunchSize:
+    return "gl_LaunchSizeEXT";
   }
   llvm_unreachable("unknown built-in");
 }
@@ -146,7 +150,8 @@ static Expr printBuiltin(BuiltinOp op, ModuleOp module) {
   ArrayRef<int32_t> size = getShader(module).getLocalSize();
   if (op.getBuiltin() == Builtin::LocalIndex && size[1] == 1 && size[2] == 1)
     return {"gl_LocalInvocationID.x", Precedence::Postfix};
-  if (op.getBuiltin() > Builtin::WorkgroupSize)
+  bool isLaunch = op.getBuiltin() == Builtin::Launch || op.getBuiltin() == Builtin::LaunchSize;
+  if (op.getBuiltin() > Builtin::WorkgroupSize && !isLaunch)
     return {name};
   return {name + "." + StringRef("xyz").substr(op.getDim(), 1), Precedence::Postfix};
 }
@@ -195,6 +200,7 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
       .Case([&](ScratchRefOp scratch) { return Expr{scratch.getMember()}; })
+      .Case([&](PayloadRefOp payload) { return Expr{payload.getPayload()}; })
       .Case([&](AtomicOp atomic) {
         std::string name = "atomic" + kinds[static_cast<unsigned>(atomic.getKind())].str();
         return ExpressionPrinter::call(
@@ -234,12 +240,29 @@ bool GlslLanguage::otherStatement(Operation *op, StatementPrinter &printer) cons
           Doc::concat({printStore(pixel, assign.getValue(), printer.getExpressions()), ";"}));
       return true;
     }
+  if (auto execute = dyn_cast<ExecuteCallableOp>(op)) {
+    Doc location = std::to_string(getPayloadLocation(execute.getPayload()));
+    Doc index = printer.getExpressions().operand(execute.getIndex());
+    printer.getWriter().line(
+        Doc::concat({ExpressionPrinter::call("executeCallableEXT", {index, location}).doc, ";"}));
+    return true;
+  }
   if (!isa<BarrierOp, SubgroupBarrierOp, MemoryBarrierOp>(op))
     return false;
   printer.getWriter().line(isa<BarrierOp>(op)           ? "barrier();"
                            : isa<SubgroupBarrierOp>(op) ? "subgroupBarrier();"
                                                         : "memoryBarrierBuffer();");
   return true;
+}
+
+unsigned GlslLanguage::getPayloadLocation(StringRef name) const {
+  unsigned location = 0;
+  for (PayloadOp payload : shading::getClass(module).getOps<PayloadOp>()) {
+    if (payload.getSymName() == name)
+      return location;
+    ++location;
+  }
+  llvm_unreachable("the payload that a shader names is in its module");
 }
 
 std::string GlslLanguage::imagePrefix(TexelType texel) {

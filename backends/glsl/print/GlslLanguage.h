@@ -24,6 +24,8 @@ public:
   bool otherStatement(mlir::Operation *op, StatementPrinter &printer) const override;
   llvm::StringRef unrolled() const override { return "[[unroll]] "; }
   std::string qualifiers(mlir::Operation *op) const override;
+  /// Of the payloads of the shader, in their order.
+  unsigned getPayloadLocation(llvm::StringRef name) const;
   /// What stands before `image2D` and `vec4` for the format's kind of number: "", "i" or "u".
   static std::string imagePrefix(vkm::TexelType texel);
 

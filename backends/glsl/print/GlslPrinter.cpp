@@ -1,7 +1,7 @@
 //===- GlslPrinter.cpp - A raised shader module as the text of a shader -----------------------===//
 //
 // In this order: what the shader is and does; version, extensions, workgroup size; constants,
-// structs, push constants, buffers, shared variables; functions, callees first; main.
+// structs, push constants, buffers, shared variables, payloads; functions, callees first; main.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -42,6 +42,7 @@ private:
       printBitsBlocks(binding);
     }
     printShared();
+    printPayloads();
     printFunctions();
     writer.setLocation(shader.getLoc());
     writer.line();
@@ -52,7 +53,8 @@ private:
 
   void printHeader() {
     printTitle();
-    writer.line("#version 450");
+    bool isCompute = shader.getStage() == ShaderStage::Compute;
+    writer.line(isCompute ? "#version 450" : "#version 460");
     for (StringRef extension :
          module->getAttrOfType<ArrayAttr>(kExtensionsAttr).getAsValueRange<StringAttr>())
       writer.line("#extension " + extension + " : require");
@@ -65,6 +67,8 @@ private:
             "[4466], 4461, " +
             std::to_string(width) + ");");
     }
+    if (!isCompute)
+      return;
     writer.line();
     std::string size;
     for (auto [name, threads] : llvm::zip(StringRef("xyz"), shader.getLocalSize()))
@@ -227,6 +231,19 @@ private:
     writer.line();
     for (SharedOp shared : parent.getOps<SharedOp>())
       printMember("shared ", shared.getType(), shared.getSymName(), shared);
+  }
+
+  void printPayloads() {
+    if (parent.getOps<PayloadOp>().empty())
+      return;
+    writer.line();
+    StringRef direction =
+        shader.getStage() == ShaderStage::Callable ? "callableDataInEXT " : "callableDataEXT ";
+    for (PayloadOp payload : parent.getOps<PayloadOp>())
+      writer.line(
+          "layout(location = " + std::to_string(language.getPayloadLocation(payload.getSymName())) +
+          ") " + direction.str() + language.declarator(payload.getType(), payload.getSymName()) +
+          ";");
   }
 
   SmallVector<Doc> getParameters(FuncOp function) override {

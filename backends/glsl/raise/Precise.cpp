@@ -66,6 +66,9 @@ private:
   void findResults() {
     results.clear();
     writers.clear();
+    // Another shader may have computed it.
+    for (PayloadOp payload : shading::getClass(module).getOps<PayloadOp>())
+      add(payload.getSymNameAttr().getAsOpaquePointer());
     do {
       changed = false;
       module.walk([&](Operation *op) { propagate(op); });

@@ -33,6 +33,7 @@ static ArrayAttr listExtensions(ModuleOp module, const shading::DeviceNeeds &nee
       {needs.subgroupInt64, "GL_EXT_shader_subgroup_extended_types_int64"},
       {unrollsLoops(module), "GL_EXT_control_flow_attributes"},
       {needs.usesFloatControls(), "GL_EXT_spirv_intrinsics"},
+      {needs.rayTracing, "GL_EXT_ray_tracing"},
   };
   SmallVector<StringRef> names;
   for (auto [isNeeded, name] : extensions)

@@ -69,9 +69,15 @@ static bool combineAccessChains(std::vector<uint32_t> &words, spv_target_env env
   return true;
 }
 
-static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVersion,
-                                     bool scalarLayout, llvm::StringRef debugName,
-                                     std::string &log) {
+static EShLanguage getLanguage(vkm::ShaderStage stage) {
+  return stage == vkm::ShaderStage::Compute         ? EShLangCompute
+         : stage == vkm::ShaderStage::RayGeneration ? EShLangRayGen
+                                                    : EShLangCallable;
+}
+
+static std::vector<uint32_t> compile(llvm::StringRef text, EShLanguage stage,
+                                     llvm::StringRef apiVersion, bool scalarLayout,
+                                     llvm::StringRef debugName, std::string &log) {
   // Once per process. At its end, the system takes back at once what glslang would free by and by.
   [[maybe_unused]] static const bool isReady = glslang::InitializeProcess();
   Environment environment = getEnvironment(apiVersion);
@@ -81,12 +87,12 @@ static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVe
   const char *strings[] = {source.c_str()};
   const int lengths[] = {static_cast<int>(source.size())};
   const char *names[] = {file.c_str()};
-  glslang::TShader shader(EShLangCompute);
+  glslang::TShader shader(stage);
   if (debugInfo)
     shader.setStringsWithLengthsAndNames(strings, lengths, names, 1);
   else
     shader.setStrings(strings, 1);
-  shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, 100);
+  shader.setEnvInput(glslang::EShSourceGlsl, stage, glslang::EShClientVulkan, 100);
   shader.setEnvClient(glslang::EShClientVulkan, environment.client);
   shader.setEnvTarget(glslang::EShTargetSpv, environment.language);
   auto messages = static_cast<EShMessages>(EShMsgDefault | EShMsgSpvRules | EShMsgVulkanRules |
@@ -104,7 +110,7 @@ static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVe
   options.validate = false;
   spv::SpvBuildLogger logger;
   std::vector<uint32_t> words;
-  glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
+  glslang::GlslangToSpv(*program.getIntermediate(stage), words, &logger, &options);
   log = logger.getAllMessages();
   if (words.empty() || !combineAccessChains(words, environment.validator, log) ||
       !validate(words, environment.validator, scalarLayout, log))
@@ -112,15 +118,15 @@ static std::vector<uint32_t> compile(llvm::StringRef text, llvm::StringRef apiVe
   return words;
 }
 
-std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::StringRef apiVersion,
-                                                 bool scalarLayout, llvm::StringRef debugName,
-                                                 std::string &log) {
+std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, vkm::ShaderStage stage,
+                                                 llvm::StringRef apiVersion, bool scalarLayout,
+                                                 llvm::StringRef debugName, std::string &log) {
   std::vector<uint32_t> words;
   // A crash in glslang is told as an error about the kernel whose shader it was.
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext recovery;
-  bool returned =
-      recovery.RunSafely([&] { words = compile(text, apiVersion, scalarLayout, debugName, log); });
+  bool returned = recovery.RunSafely(
+      [&] { words = compile(text, getLanguage(stage), apiVersion, scalarLayout, debugName, log); });
   llvm::CrashRecoveryContext::Disable();
   if (returned)
     return words;
@@ -131,6 +137,7 @@ std::vector<uint32_t> vkmorph::glsl::compileGlsl(llvm::StringRef text, llvm::Str
 /// Before its first text, glslang reads the declarations of all built-in functions.
 void vkmorph::glsl::prepareCompiler() {
   std::string log;
-  compileGlsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n", "1.0",
+  compileGlsl("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n",
+              vkm::ShaderStage::Compute, "1.0",
               /*scalarLayout=*/false, /*debugName=*/"", log);
 }

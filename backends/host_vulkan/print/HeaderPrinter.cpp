@@ -189,8 +189,8 @@ private:
       for (const Parameter *parameter :
            control.inPieces ? std::vector<const Parameter *>() : control.boundParameters())
         rows += "{\"" + control.unique + "\", \"" + parameter->name + "\", " +
-                accessConstant(parameter->firstAccess).str() + ", " +
-                accessConstant(parameter->lastAccess).str() + "},\n";
+                accessConstant(parameter->firstAccess, parameter->firstStages) + ", " +
+                accessConstant(parameter->lastAccess, parameter->lastStages) + "},\n";
     if (rows.empty())
       return;
     os << "/// First and last use of each buffer that the caller binds: what barriers around XCmd "

@@ -84,8 +84,8 @@ private:
       json.value(info.stem + "_generated.h");
       json.value(info.stem + "_generated.cpp");
       for (const KernelInfo &kernel : info.kernels)
-        for (const ShaderInfo &shader : kernel.shaders)
-          json.value("shaders/" + shader.file + "." + info.shaderSuffix);
+        for (const ShaderInfo *shader : kernel.allShaders())
+          json.value("shaders/" + shader->textFile);
     });
   }
 
@@ -142,14 +142,20 @@ private:
       json.attribute("extent", parameter.extent->text);
       json.attribute("extentStated", parameter.extent->isStated);
     }
-    use("first", parameter.firstAccess);
-    use("last", parameter.lastAccess);
+    use("first", parameter.firstAccess, parameter.firstStages);
+    use("last", parameter.lastAccess, parameter.lastStages);
   }
 
   /// In the words of Vulkan, for barriers of the caller's own.
-  void use(StringRef name, vkm::Access access) {
+  void use(StringRef name, vkm::Access access, ShaderStages stages) {
+    std::string stage;
+    if (stages.compute || !stages.rays)
+      stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
+    if (stages.rays)
+      stage +=
+          std::string(stage.empty() ? "" : " | ") + "VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR";
     json.attributeObject(name, [&] {
-      json.attribute("stage", "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT");
+      json.attribute("stage", stage);
       json.attributeArray("access", [&] {
         if (access != vkm::Access::Write)
           json.value("VK_ACCESS_SHADER_READ_BIT");
@@ -189,13 +195,15 @@ private:
         });
     });
     json.attributeArray("shaders", [&] {
-      for (const ShaderInfo &shader : kernel.shaders)
-        json.object([&] { printShader(shader); });
+      for (const ShaderInfo *shader : kernel.allShaders())
+        json.object([&] { printShader(*shader); });
     });
   }
 
   void printShader(const ShaderInfo &shader) {
-    json.attribute("file", "shaders/" + shader.file + "." + info.shaderSuffix);
+    json.attribute("file", "shaders/" + shader.textFile);
+    if (!shader.isComputed())
+      json.attribute("stage", vkm::stringifyShaderStage(shader.stage));
     json.attribute("does", shader.doc);
     json.attributeArray("workgroupSize", [&] {
       for (int64_t size : shader.workgroupSize)

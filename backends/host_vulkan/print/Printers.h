@@ -31,8 +31,8 @@ std::string unnamedParameters(const ControlInfo &control);
 std::string argumentNames(const ControlInfo &control);
 /// `const noexcept override`, with a space before it where there is something.
 std::string dropInQualifiers(const ControlInfo &control, bool declaration);
-/// `vkmorph::kComputeRead`.
-llvm::StringRef accessConstant(vkm::Access access);
+/// `vkmorph::kComputeRead`, `vkmorph::kComputeRead | vkmorph::kRayRead`.
+std::string accessConstant(vkm::Access access, ShaderStages stages);
 void openNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 void closeNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 

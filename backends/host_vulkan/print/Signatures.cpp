@@ -116,15 +116,16 @@ std::string host::dropInQualifiers(const ControlInfo &control, bool declaration)
   return text;
 }
 
-StringRef host::accessConstant(vkm::Access access) {
-  switch (access) {
-  case vkm::Access::Write:
-    return "vkmorph::kComputeWrite";
-  case vkm::Access::ReadWrite:
-    return "vkmorph::kComputeReadWrite";
-  default:
-    return "vkmorph::kComputeRead";
-  }
+std::string host::accessConstant(vkm::Access access, ShaderStages stages) {
+  StringRef what = access == vkm::Access::Write       ? "Write"
+                   : access == vkm::Access::ReadWrite ? "ReadWrite"
+                                                      : "Read";
+  std::string text;
+  if (stages.compute || !stages.rays)
+    text += ("vkmorph::kCompute" + what).str();
+  if (stages.rays)
+    text += ((text.empty() ? "" : " | ") + Twine("vkmorph::kRay") + what).str();
+  return text;
 }
 
 void host::openNamespaces(llvm::raw_ostream &os, const ClassInfo &info) {

@@ -170,8 +170,8 @@ private:
       os << function;
     os << "// SPIR-V, at the end of this file.\n";
     for (const KernelInfo &kernel : info.kernels)
-      for (const ShaderInfo &shader : kernel.shaders)
-        os << "vkmorph::ShaderCode " << shader.code << "();\n";
+      for (const ShaderInfo *shader : kernel.allShaders())
+        os << "vkmorph::ShaderCode " << shader->code << "();\n";
     os << "\n} // namespace\n\n";
   }
 
@@ -313,10 +313,25 @@ private:
         push = "sizeof(" + shader.argumentsStruct + ")";
     os << "\n"
        << kernel.layout << " = " << info.vulkan << ".CreateLayout(\"" << kernel.name << "\", "
-       << bindingsOf(kernel) << ", " << push << ");\n";
-    for (const ShaderInfo &shader : kernel.shaders)
-      os << shader.pipeline << " = " << info.vulkan << ".CreatePipeline(" << kernel.layout << ", "
-         << shader.code << "());\n";
+       << bindingsOf(kernel) << ", " << push << stagesOf(kernel) << ");\n";
+    for (const ShaderInfo &shader : kernel.shaders) {
+      std::vector<std::string> callables;
+      for (const std::string &callable : shader.callables)
+        callables.push_back(callable + "()");
+      os << shader.pipeline << " = " << info.vulkan << "."
+         << (shader.isComputed() ? "CreatePipeline(" : "CreateRayPipeline(") << kernel.layout
+         << ", " << shader.code << "()"
+         << (shader.isComputed() ? "" : ", {" + llvm::join(callables, ", ") + "}") << ");\n";
+    }
+  }
+
+  /// Of the shaders of a kernel, unless all of them are compute shaders.
+  static std::string stagesOf(const KernelInfo &kernel) {
+    ShaderStages stages = kernel.getStages();
+    if (!stages.rays)
+      return "";
+    return stages.compute ? ", VK_SHADER_STAGE_COMPUTE_BIT | vkmorph::kRayStages"
+                          : ", vkmorph::kRayStages";
   }
 
   //===---------------------------------------------------------------------------------------===//
@@ -472,8 +487,8 @@ std::string host::printSource(const ClassInfo &info, const HostOptions &options)
   text += formatCpp(SourcePrinter(info).print());
   llvm::raw_string_ostream os(text);
   for (const KernelInfo &kernel : info.kernels)
-    for (const ShaderInfo &shader : kernel.shaders)
-      printCode(os, shader);
+    for (const ShaderInfo *shader : kernel.allShaders())
+      printCode(os, *shader);
   os << "\n} // namespace\n\n";
   closeNamespaces(os, info);
   os.flush();

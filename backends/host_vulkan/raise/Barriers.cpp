@@ -127,6 +127,21 @@ static StringRef findNextCommand(ClassInfo &info, const Sources &sources, vkm::C
   return commands.getDisplay();
 }
 
+/// "vkmorph::kComputeWrite | vkmorph::kRayWrite"
+static std::string spellAccess(StringRef what, ShaderStages stages) {
+  std::string text = stages.compute ? ("vkmorph::kCompute" + what).str() : "";
+  if (stages.rays)
+    text += ((text.empty() ? "" : " | ") + Twine("vkmorph::kRay") + what).str();
+  return text;
+}
+
+static std::string spellStage(ShaderStages stages) {
+  std::string text = stages.compute ? "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT" : "";
+  if (stages.rays)
+    text += std::string(text.empty() ? "" : " | ") + "VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR";
+  return text;
+}
+
 // One global memory barrier; where nothing but write-after-read hazards are to be kept, what was
 // read need not be made available, and an execution barrier does.
 void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
@@ -151,15 +166,15 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
   writer.line("// " + describeBarrier(info, op, findNextCommand(info, sources, op)));
   std::string after, before;
   if (op.getFrom().empty()) {
-    const char *stage = "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT";
-    after = !memory                                         ? stage
+    ShaderStages stages = kernel->getStages();
+    std::string written = spellAccess("Write", stages);
+    after = !memory                                         ? spellStage(stages)
             : op.getSource() == vkm::BarrierSource::Updates ? "vkmorph::kTransferWrite"
-            : op.getSource() == vkm::BarrierSource::Both
-                ? "vkmorph::kTransferWrite | vkmorph::kComputeWrite"
-                : "vkmorph::kComputeWrite";
-    before = !memory ? stage
-             : reads ? (writes ? "vkmorph::kComputeReadWrite" : "vkmorph::kComputeRead")
-                     : (writes ? "vkmorph::kComputeWrite" : "");
+            : op.getSource() == vkm::BarrierSource::Both    ? "vkmorph::kTransferWrite | " + written
+                                                            : written;
+    before = !memory ? spellStage(stages)
+             : reads ? spellAccess(writes ? "ReadWrite" : "Read", stages)
+                     : (writes ? written : "");
     if (op.getIndirect())
       before += before.empty() ? "vkmorph::kIndirectRead" : " | vkmorph::kIndirectRead";
   } else {

@@ -17,6 +17,21 @@ ShaderInfo *KernelInfo::findShader(StringRef symbol) {
   return found == shaders.end() ? nullptr : &*found;
 }
 
+ShaderStages KernelInfo::getStages() const {
+  ShaderStages stages;
+  for (const ShaderInfo &shader : shaders)
+    stages.add({shader.isComputed(), !shader.isComputed()});
+  return stages;
+}
+
+std::vector<const ShaderInfo *> KernelInfo::allShaders() const {
+  std::vector<const ShaderInfo *> all;
+  for (const auto &some : {llvm::ArrayRef(shaders), llvm::ArrayRef(callables)})
+    for (const ShaderInfo &shader : some)
+      all.push_back(&shader);
+  return all;
+}
+
 bool ShaderInfo::checksLayout() const {
   return declaresArguments && llvm::any_of(pushConstants, [](const PushConstant &constant) {
            return constant.bytes == 8 || constant.align > 0;

@@ -106,11 +106,13 @@ static void addSites(ClassInfo &info, const Sources &sources, ControlInfo &contr
     if (!parameter.isPointer)
       continue;
     Value value = recorded.getArgument(index);
-    auto scan = [&](auto &&range) {
+    auto scan = [&](auto &&range, ShaderStages &stages) {
       vkm::Access access = vkm::Access::None;
       for (vkm::CmdBindOp bind : range) {
         vkm::Access here = accessAt(info, sources, bind, value, parameter);
         access = merge(access, here);
+        if (here != vkm::Access::None)
+          stages.add(info.findKernel(bind.getKernel())->getStages());
         // Who writes a part of a word reads the word.
         if (here == vkm::Access::Write && isStoredByParts(sources.theClass, parameter.element))
           access = merge(access, vkm::Access::Read);
@@ -121,8 +123,8 @@ static void addSites(ClassInfo &info, const Sources &sources, ControlInfo &contr
     };
     for (vkm::CmdBindOp bind : binds)
       parameter.access = merge(parameter.access, accessAt(info, sources, bind, value, parameter));
-    parameter.firstAccess = scan(binds);
-    parameter.lastAccess = scan(llvm::reverse(binds));
+    parameter.firstAccess = scan(binds, parameter.firstStages);
+    parameter.lastAccess = scan(llvm::reverse(binds), parameter.lastStages);
   }
 }
 

@@ -79,12 +79,21 @@ std::string host::getKindOfStages(vkm::CommandsOp op) {
   if (body.getOps<vkm::CmdPipelineOp>().empty())
     return "vkmorph::kUpdate";
   std::vector<std::string> kinds;
-  if (!body.getOps<vkm::CmdUpdateOp>().empty())
-    kinds.push_back("vkmorph::kUpdatingKernel");
-  if (!body.getOps<vkm::CmdDispatchIndirectOp>().empty())
+  bool updates = !body.getOps<vkm::CmdUpdateOp>().empty();
+  bool isIndirect = !body.getOps<vkm::CmdDispatchIndirectOp>().empty();
+  bool isUniform = op->hasAttr(vkm::kUniformClassDataAttr);
+  bool traces = !body.getOps<vkm::CmdTraceRaysOp>().empty();
+  bool computes = isIndirect || !body.getOps<vkm::CmdDispatchOp>().empty();
+  if (updates)
+    kinds.push_back(computes ? "vkmorph::kUpdatingKernel" : "vkmorph::kUpdate");
+  if (isIndirect)
     kinds.push_back("vkmorph::kIndirectKernel");
-  if (op->hasAttr(vkm::kUniformClassDataAttr))
+  if (isUniform && computes)
     kinds.push_back("vkmorph::kUniformKernel");
+  if (traces && computes && kinds.empty())
+    kinds.push_back("vkmorph::kComputeKernel");
+  if (traces)
+    kinds.push_back(isUniform ? "vkmorph::kUniformRayKernel" : "vkmorph::kRayKernel");
   return kinds.empty() ? "vkmorph::kComputeKernel" : llvm::join(kinds, " | ");
 }
 

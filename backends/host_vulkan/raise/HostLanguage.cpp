@@ -586,6 +586,9 @@ bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const 
   TextWriter &writer = printer.getWriter();
   if (auto pipeline = dyn_cast<vkm::CmdPipelineOp>(op)) {
     const ShaderInfo *shader = kernel->findShader(pipeline.getShader());
+    // TraceRays binds.
+    if (!shader->isComputed())
+      return true;
     writer.line("vkCmdBindPipeline(" + cmd + ", VK_PIPELINE_BIND_POINT_COMPUTE, " +
                 shader->pipeline + ");");
     return true;
@@ -620,6 +623,14 @@ bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const 
   }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op)) {
     printDispatch(dispatch, printer);
+    return true;
+  }
+  if (auto trace = dyn_cast<vkm::CmdTraceRaysOp>(op)) {
+    SmallVector<Doc> arguments = {cmd, boundShader(op)->pipeline};
+    for (Value count : trace.getCounts())
+      arguments.push_back(printer.getExpressions().operand(count));
+    writer.line(
+        Doc::concat({ExpressionPrinter::call(info.vulkan + ".TraceRays", arguments).doc, ";"}));
     return true;
   }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchIndirectOp>(op)) {
@@ -821,8 +832,10 @@ void HostLanguage::printPush(vkm::CmdPushOp op, StatementPrinter &printer) const
   TextWriter &writer = printer.getWriter();
   writer.line(Doc::concat({"const " + shader->argumentsStruct + " " + name + " = {",
                            Doc::group(Doc::indent(Doc::commaList(values))), "};"}));
-  writer.line("vkCmdPushConstants(" + cmd + ", " + kernel->layout +
-              ".pipeline, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(" + name + "), &" + name + ");");
+  std::string stages =
+      kernel->getStages().rays ? kernel->layout + ".stages" : "VK_SHADER_STAGE_COMPUTE_BIT";
+  writer.line("vkCmdPushConstants(" + cmd + ", " + kernel->layout + ".pipeline, " + stages +
+              ", 0, sizeof(" + name + "), &" + name + ");");
 }
 
 void HostLanguage::printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const {

@@ -127,26 +127,54 @@ private:
                                                : cast<StringAttr>(name));
   }
 
-  void addShader(KernelInfo &kernel, vkm::CmdPipelineOp pipeline, StringRef member) {
-    ShaderInfo shader;
-    auto op = theClass.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
+  /// What is known of a shader by its name; false after a reported error.
+  bool readShader(ShaderInfo &shader, const KernelInfo &kernel, vkm::CmdPipelineOp pipeline,
+                  StringRef name) {
+    auto op = theClass.lookupSymbol<vkm::ShaderOp>(name);
     shader.doc = op.getDoc().str();
+    shader.stage = op.getStage();
     llvm::copy(op.getLocalSize(), shader.workgroupSize.begin());
-    shader.file = pipeline.getShader().str();
+    shader.file = name.str();
     auto words =
         llvm::find_if(compiled, [&](const CompiledShader &c) { return c.name == shader.file; });
     if (words == compiled.end()) {
       // A caller's mistake, not the user's.
       pipeline.emitOpError("has no compiled shader");
       broken = true;
-      return;
+      return false;
     }
+    shader.textFile = words->file;
     shader.words = words->words;
     shader.entryPoint = words->entryPoint;
     if (std::optional<StringRef> role = op.getRole())
       shader.part = camelCase(("_" + *role).str());
-    shader.pipeline = names.make((member + shader.part + "Pipeline").str());
     shader.code = names.make(kernel.name + shader.part + "Code");
+    return true;
+  }
+
+  void addCallable(KernelInfo &kernel, ShaderInfo &shader, vkm::CmdPipelineOp pipeline,
+                   StringRef name) {
+    auto known =
+        llvm::find_if(kernel.callables, [&](auto &callable) { return callable.file == name; });
+    if (known == kernel.callables.end()) {
+      ShaderInfo callable;
+      if (!readShader(callable, kernel, pipeline, name))
+        return;
+      kernel.callables.push_back(std::move(callable));
+      known = std::prev(kernel.callables.end());
+    }
+    shader.callables.push_back(known->code);
+  }
+
+  void addShader(KernelInfo &kernel, vkm::CmdPipelineOp pipeline, StringRef member) {
+    ShaderInfo shader;
+    if (!readShader(shader, kernel, pipeline, pipeline.getShader()))
+      return;
+    auto op = theClass.lookupSymbol<vkm::ShaderOp>(pipeline.getShader());
+    shader.pipeline = names.make((member + shader.part + "Pipeline").str());
+    if (auto callables = pipeline.getCallablesAttr())
+      for (auto name : callables.getAsRange<FlatSymbolRefAttr>())
+        addCallable(kernel, shader, pipeline, name.getValue());
     addPushConstants(kernel, shader, op);
     kernel.pushBytes = std::max(kernel.pushBytes, shader.pushBytes);
     shader.sharedBytes = countSharedBytes(op);

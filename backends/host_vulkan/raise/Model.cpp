@@ -46,7 +46,6 @@ static FailureOr<ClassInfo> buildClass(vkm::ClassOp theClass, const CompiledShad
   ClassInfo info;
   Sources sources(theClass);
   NameScope names;
-  info.shaderSuffix = shaders.suffix;
   nameClass(info, theClass, options);
   bool broken = failed(reserveNames(info, theClass, names));
   addMembers(info, sources, names);

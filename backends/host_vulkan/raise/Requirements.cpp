@@ -80,6 +80,7 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info, Dictionary
       "shaderSignedZeroInfNanPreserveFloat32",
       "shaderSignedZeroInfNanPreserveFloat64",
       "exactRounding",
+      "rayTracingPipeline",
   };
   for (StringRef feature : features)
     if (isa_and_nonnull<UnitAttr>(find(feature)))

@@ -271,6 +271,9 @@ static std::string getBuiltinCall(BuiltinOp op) {
     return "get_sub_group_id()";
   case Builtin::NumSubgroups:
     return "get_num_sub_groups()";
+  case Builtin::Launch:
+  case Builtin::LaunchSize:
+    break; // the planner knows that there are no ray generation shaders
   }
   llvm_unreachable("unknown built-in");
 }

@@ -75,6 +75,8 @@ private:
       useType(field.getType());
     if (auto shared = dyn_cast<SharedOp>(op))
       useType(shared.getType());
+    if (auto payload = dyn_cast<PayloadOp>(op))
+      useVariable(op, payload.getType());
     if (auto scratch = dyn_cast<ScratchOp>(op))
       for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
         useType(member.getType());
@@ -92,7 +94,8 @@ private:
     needs.subgroupBallot |= isa<ActiveThreadsOp, SubgroupFirstOp>(op);
     needs.subgroupBasic |= isa<SubgroupBarrierOp>(op);
     if (auto builtin = dyn_cast<BuiltinOp>(op))
-      needs.subgroupBasic |= builtin.getBuiltin() >= Builtin::SubgroupInvocation;
+      needs.subgroupBasic |= builtin.getBuiltin() >= Builtin::SubgroupInvocation &&
+                             builtin.getBuiltin() <= Builtin::NumSubgroups;
   }
 };
 } // namespace
@@ -112,6 +115,7 @@ DeviceNeeds::DeviceNeeds(ModuleOp module) {
     keepsFloats64 = llvm::is_contained(widths.asArrayRef(), 64);
   }
   exactRounding = module->hasAttr(kExactRoundingAttr);
+  rayTracing = getShader(module).getStage() != ShaderStage::Compute;
 }
 
 /// Bytes of a type in shared memory, where a bool takes as much as an int.
@@ -123,8 +127,9 @@ static int64_t getSharedSize(Operation *from, Type type) {
 
 /// The API version that has all of it; empty: 1.0.
 static StringRef getVersion(const DeviceNeeds &needs) {
-  // Layout scalar is a feature of Vulkan 1.2, and so are float controls.
-  if (needs.scalarLayout || needs.usesFloatControls())
+  // Layout scalar is a feature of Vulkan 1.2, and so are float controls. Ray tracing is for SPIR-V
+  // 1.4, and its shader binding tables have device addresses.
+  if (needs.scalarLayout || needs.usesFloatControls() || needs.rayTracing)
     return "1.2";
   // SPIR-V 1.3 has storage buffers that are no uniform blocks: the narrow types are allowed there.
   return needs.storage8 || needs.storage16 || needs.usesSubgroups() ? "1.1" : "";
@@ -148,6 +153,7 @@ static void addFeatures(NamedAttrList &list, const DeviceNeeds &needs, MLIRConte
       {needs.keepsFloats32, "shaderSignedZeroInfNanPreserveFloat32"},
       {needs.keepsFloats64, "shaderSignedZeroInfNanPreserveFloat64"},
       {needs.exactRounding, "exactRounding"},
+      {needs.rayTracing, "rayTracingPipeline"},
   };
   for (auto [isNeeded, feature] : features)
     if (isNeeded)

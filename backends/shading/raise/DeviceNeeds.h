@@ -19,6 +19,7 @@ struct DeviceNeeds {
   bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false,
        subgroupBallot = false;
   bool exactRounding = false;
+  bool rayTracing = false;                           ///< a stage of ray-tracing pipelines
   bool keepsFloats32 = false, keepsFloats64 = false; ///< NaN, infinities, signs of zero
   int64_t sampledImages = 0, storageImages = 0;
   bool extendedFormats = false;     ///< of storage images

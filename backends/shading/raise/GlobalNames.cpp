@@ -235,6 +235,8 @@ static void collectMentioned(Operation *body, ModuleOp module, const GlobalNamin
       names.insert(field.getField());
     else if (auto shared = dyn_cast<SharedRefOp>(op))
       names.insert(shared.getVariable());
+    else if (auto payload = dyn_cast<PayloadRefOp>(op))
+      names.insert(payload.getPayload());
     else if (auto scratch = dyn_cast<ScratchRefOp>(op))
       names.insert(scratch.getMember());
     else if (auto buffer = dyn_cast<BufferOp>(op))
@@ -315,6 +317,8 @@ void vkmorph::shading::legaliseNames(ModuleOp module, const GlobalNaming &naming
   nameConstants(module, globals);
   for (SharedOp shared : parent.getOps<SharedOp>())
     renameSymbol(parent, shared, globals.declare(shared.getSymName(), nullptr));
+  for (PayloadOp payload : parent.getOps<PayloadOp>())
+    renameSymbol(parent, payload, globals.declare(payload.getSymName(), nullptr));
   for (ScratchOp scratch : parent.getOps<ScratchOp>()) {
     SmallVector<Attribute> members;
     for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>()) {

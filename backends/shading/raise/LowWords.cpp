@@ -91,6 +91,8 @@ bool LowWords::canDoWithout(Operation *op) {
     return !holdsWide(assign.getValue().getType());
   if (auto shared = dyn_cast<SharedOp>(op))
     return !holdsWide(shared.getType());
+  if (auto payload = dyn_cast<PayloadOp>(op))
+    return !holdsWide(payload.getType());
   if (auto scratch = dyn_cast<ScratchOp>(op))
     return llvm::none_of(scratch.getMembers().getAsRange<MemberAttr>(),
                          [&](MemberAttr member) { return holdsWide(member.getType()); });

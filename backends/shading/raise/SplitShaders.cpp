@@ -58,6 +58,8 @@ static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
         collectUses(target, module, parent, used);
       if (auto shared = dyn_cast<SharedOp>(target))
         useType(shared.getType());
+      if (auto payload = dyn_cast<PayloadOp>(target))
+        useType(payload.getType());
       if (auto scratch = dyn_cast<ScratchOp>(target))
         for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
           useType(member.getType());

@@ -3,6 +3,7 @@
 #include "passes/lower/kernels/KernelLowering.h"
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
@@ -77,6 +78,10 @@ void KernelLowering::makeCommands() {
     SmallVector<Value> &groups = groupsBy[grid ? grid.getOperation() : shader.getOperation()];
     if (!grid) {
       groups.push_back(buildUint(at, loc, 1));
+    } else if (runsCallables(grid)) {
+      // The innermost dimension is x.
+      for (unsigned dim = grid.getNumDims(); dim-- > 0;)
+        groups.push_back(counts[{grid, dim}]);
     } else if (!grid.getDeviceBounds() && groups.empty()) {
       groups = countWorkgroups(
           at, grid, [&](unsigned dim) { return counts[{grid, dim}]; }, mapping, written);
@@ -89,7 +94,9 @@ void KernelLowering::makeCommands() {
                                             : counts[{constant.grid, constant.dim}]);
       at.create<CmdPushOp>(loc, values);
     }
-    if (auto known = groupsOf.find(grid); known != groupsOf.end())
+    if (grid && runsCallables(grid))
+      at.create<CmdTraceRaysOp>(loc, groups);
+    else if (auto known = groupsOf.find(grid); known != groupsOf.end())
       at.create<CmdDispatchIndirectOp>(loc, known->second.scratch.getSymName(),
                                        known->second.member);
     else

@@ -50,7 +50,7 @@ private:
   void dropUnusedPushConstants();
   void makeShaders();
   ShaderOp makeShader(llvm::StringRef suffix, llvm::ArrayRef<int32_t> localSize,
-                      mlir::Location where);
+                      mlir::Location where, ShaderStage stage = ShaderStage::Compute);
   void makeGridShader(GridOp grid, llvm::StringRef suffix);
   void makeOnceShader(OnceOp once, llvm::StringRef suffix);
   llvm::SmallVector<GridOp> findCountedTogether(GridOp first);

@@ -3,6 +3,7 @@
 #include "passes/lower/kernels/KernelLowering.h"
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Callables.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
@@ -21,7 +22,8 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where) {
+ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSize, Location where,
+                                    ShaderStage stage) {
   OpBuilder::InsertionGuard guard(builder);
   // The bindings are completed when all shaders, and so all scratch buffers, are there.
   // The kernel's own name is free once it is gone.
@@ -32,7 +34,8 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
   StringAttr role = suffix.empty() ? StringAttr() : builder.getStringAttr(suffix.drop_front());
   auto shader = builder.create<ShaderOp>(
       where, builder.getStringAttr(name), kernel.getSymNameAttr(), role,
-      builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), builder.getStringAttr(""));
+      builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), builder.getStringAttr(""),
+      ShaderStageAttr::get(builder.getContext(), stage));
   if (Attribute words = kernel->getAttr(kWordsAttr))
     shader->setAttr(kWordsAttr, words);
   if (Attribute uniform = kernel->getAttr(kUniformClassDataAttr))
@@ -98,15 +101,19 @@ ForOp KernelLowering::makeLoop(OpBuilder &at, GridOp grid, unsigned dim, IRMappi
       return buildUint(inside, where, 1);
     if (!byThreads)
       return buildBuiltin(inside, where, Builtin::NumWorkgroups, axis);
+    if (runsCallables(grid))
+      return buildBuiltin(inside, where, Builtin::LaunchSize, axis);
     return inside.create<BinaryOp>(where, uintType, BinaryKind::Mul,
                                    buildBuiltin(inside, where, Builtin::NumWorkgroups, axis),
                                    buildBuiltin(inside, where, Builtin::WorkgroupSize, axis));
   };
-  Value thread =
-      takers == Takers::One
-          ? buildUint(at, where, 0)
-          : buildBuiltin(at, where, byThreads ? Builtin::GlobalInvocation : Builtin::Workgroup,
-                         axis);
+  Value thread = takers == Takers::One
+                     ? buildUint(at, where, 0)
+                     : buildBuiltin(at, where,
+                                    !byThreads            ? Builtin::Workgroup
+                                    : runsCallables(grid) ? Builtin::Launch
+                                                          : Builtin::GlobalInvocation,
+                                    axis);
   if (!dimension.direct) {
     Value count = getCount(at, dimension);
     return buildUintLoop(
@@ -407,7 +414,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (reductions.getScratch())
     scratches.push_back(reductions.getScratch());
   size_t firstShader = shaders.size();
-  ShaderOp shader = makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where);
+  ShaderOp shader =
+      makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where,
+                 runsCallables(grid) ? ShaderStage::RayGeneration : ShaderStage::Compute);
   shaders.push_back({shader, grid});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;

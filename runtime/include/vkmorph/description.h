@@ -18,7 +18,7 @@ struct DeviceDescription {
   uint32_t maxWorkgroupInvocations;
   uint32_t maxWorkgroupSize[3];
   uint32_t sharedMemoryBytes, pushConstantBytes;
-  bool float32AtomicAdd, int64Atomics, int64, float64;
+  bool float32AtomicAdd, int64Atomics, int64, float64, rayTracingPipeline;
   bool storage8Bit, storage16Bit; ///< in buffers and in variables
   bool scalarBlockLayout;
   bool floatControls;  ///< NaN, infinities and -0.0 are kept on request

@@ -176,7 +176,7 @@ private:
   void ReadResults(std::initializer_list<ByteRange> ranges);
   void RunPiece();
   void NoteCommand();
-  void NoteBound(VkPipelineLayout layout, VkDescriptorSet set);
+  void NoteBound(const KernelLayout &layout, VkDescriptorSet set);
   void BindAgain();
   bool MakeRoom();
   bool MakeMoreRoom();

@@ -47,10 +47,12 @@ inline constexpr size_t kAll = ~size_t(0);
 /// For VulkanObject::WillAppend: nobody knows how many.
 inline constexpr uint64_t kAnyNumber = ~uint64_t(0);
 
-/// The layouts that all pipelines of one kernel share; owned by the VulkanObject.
+/// The layouts that all pipelines of one kernel share, and the stages of their shaders; owned by
+/// the VulkanObject.
 struct KernelLayout {
   VkDescriptorSetLayout set = VK_NULL_HANDLE;
   VkPipelineLayout pipeline = VK_NULL_HANDLE;
+  VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT;
 };
 
 /// A part of a buffer, in bytes; or an image.
@@ -134,15 +136,21 @@ public:
   /// A 2D image for pictures that commands of one call work on; Prepare gives it its size. Throws
   /// Error where the device has no images of that format that shaders read and write.
   void CreateImage(const char *name, VkFormat format);
-  /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants.
-  KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers,
-                            uint32_t pushConstantBytes);
+  /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants, for shaders of
+  /// these stages.
+  KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers, uint32_t pushConstantBytes,
+                            VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT);
   /// The same with what each binding is, from 0 on.
   KernelLayout CreateLayout(const char *kernel, std::initializer_list<VkDescriptorType> bindings,
-                            uint32_t pushConstantBytes);
+                            uint32_t pushConstantBytes,
+                            VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT);
   /// `subgroupSize` other than 0 pins the size (VK_EXT_subgroup_size_control).
   VkPipeline CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
                             uint32_t subgroupSize = 0);
+  /// Of a ray generation shader, for TraceRays. `callables`: the rows of its shader binding table,
+  /// in which a shader may stand several times.
+  VkPipeline CreateRayPipeline(const KernelLayout &layout, const ShaderCode &generation,
+                               std::initializer_list<ShaderCode> callables);
 
   // Binding, by SetInOutFor_X and XCmd.
 
@@ -203,6 +211,12 @@ public:
   /// would be left.
   uint32_t JammedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
                             uint32_t dimension = 0, uint64_t beside = 1) const;
+
+  /// Records that a ray generation shader runs, with a thread for each iteration: at least one, at
+  /// most as many as the device has; loops in the shader cover the rest. Throws Error if a loop's
+  /// 32-bit index would overflow.
+  void TraceRays(VkCommandBuffer cmd, VkPipeline pipeline, uint32_t width, uint32_t height = 1,
+                 uint32_t depth = 1) const;
 
   /// Records that `value`, of 32 or 64 bits, is written into class data at `offset`: a scalar for
   /// which the push constants have no room.
@@ -307,7 +321,7 @@ private:
   struct Parts;
   struct Undo;
   KernelLayout CreateLayout(const char *kernel, const std::vector<VkDescriptorType> &types,
-                            uint32_t pushConstantBytes);
+                            uint32_t pushConstantBytes, VkShaderStageFlags stages);
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                        VkDeviceSize bytes) const;
   void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);

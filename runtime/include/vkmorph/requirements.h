@@ -25,6 +25,7 @@ struct Requirements {
   bool storageBuffer16BitAccess = false;
   bool storageBuffer8BitAccess = false;
   bool scalarBlockLayout = false;
+  bool rayTracingPipeline = false;
   bool shaderBufferInt64Atomics = false;
   bool shaderBufferFloat32Atomics = false; ///< load, store, exchange
   bool shaderBufferFloat32AtomicAdd = false;

@@ -24,6 +24,13 @@ inline constexpr StageAccess kComputeWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_B
 inline constexpr StageAccess kComputeReadWrite = kComputeRead | kComputeWrite;
 inline constexpr StageAccess kUniformRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                              VK_ACCESS_UNIFORM_READ_BIT};
+inline constexpr VkShaderStageFlags kRayStages =
+    VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_CALLABLE_BIT_KHR;
+inline constexpr StageAccess kRayRead = {VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR,
+                                         VK_ACCESS_SHADER_READ_BIT};
+inline constexpr StageAccess kRayWrite = {VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR,
+                                          VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr StageAccess kRayReadWrite = kRayRead | kRayWrite;
 inline constexpr StageAccess kTransferRead = {VK_PIPELINE_STAGE_TRANSFER_BIT,
                                               VK_ACCESS_TRANSFER_READ_BIT};
 inline constexpr StageAccess kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -60,6 +67,13 @@ inline constexpr KernelStages kUpdate = {kTransferWrite, kTransferWrite};
 
 /// One that reads the class data as a uniform buffer.
 inline constexpr KernelStages kUniformKernel = {kComputeWrite, kComputeReadWrite | kUniformRead};
+
+/// One made of ray generation shaders that call others.
+inline constexpr KernelStages kRayKernel = {kRayWrite, kRayReadWrite};
+
+/// The same where they read the class data as a uniform buffer.
+inline constexpr KernelStages kUniformRayKernel = {
+    kRayWrite, {kRayReadWrite.stages, kRayReadWrite.access | VK_ACCESS_UNIFORM_READ_BIT}};
 
 /// One that computes how many workgroups it has, and dispatches them indirectly.
 inline constexpr KernelStages kIndirectKernel = {

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Each point has a surface of its own, whose bodies are heavy: the call stands at statement level of the grid.
-// RUN: %check %s --class Surfaces --variants=default,virtual-sort -- -std=c++17
+// RUN: %check %s --class Surfaces --variants=default,virtual-sort,virtual-callable -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <memory>

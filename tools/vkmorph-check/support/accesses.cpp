@@ -177,6 +177,30 @@ vkCreateComputePipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
   return result;
 }
 
+// The loader does not export it; the program asks for it by name.
+INTERPOSED(VkResult)
+vkCreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR operation,
+                               VkPipelineCache cache, uint32_t count,
+                               const VkRayTracingPipelineCreateInfoKHR *infos,
+                               const VkAllocationCallbacks *callbacks, VkPipeline *pipelines) {
+  const auto create = reinterpret_cast<PFN_vkCreateRayTracingPipelinesKHR>(
+      VKMORPH_LOADER(vkGetDeviceProcAddr)(device, "vkCreateRayTracingPipelinesKHR"));
+  const VkResult result = create(device, operation, cache, count, infos, callbacks, pipelines);
+  const std::lock_guard<std::mutex> lock(tables().mutex);
+  for (uint32_t i = 0; i < count; ++i)
+    if (pipelines[i]) {
+      noteCreation("vkCreateRayTracingPipelinesKHR");
+      // What any of its shaders may do.
+      std::vector<Binding> &bindings = tables().pipelines[pipelines[i]];
+      bindings.clear();
+      for (uint32_t k = 0; k < infos[i].stageCount; ++k) {
+        const std::vector<Binding> &more = tables().modules[infos[i].pStages[k].module];
+        bindings.insert(bindings.end(), more.begin(), more.end());
+      }
+    }
+  return result;
+}
+
 INTERPOSED(VkResult)
 vkCreateImageView(VkDevice device, const VkImageViewCreateInfo *info,
                   const VkAllocationCallbacks *callbacks, VkImageView *view) {

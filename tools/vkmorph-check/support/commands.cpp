@@ -148,25 +148,26 @@ template <class... Values> static std::string keyOf(const Values &...values) {
   return key;
 }
 
-/// The same for a command that runs with the state of compute; `key` tells it from others that run
-/// with the same state.
+/// The same for a command that runs with the state of a bind point; `key` tells it from others that
+/// run with the same state.
 template <class Record>
 static void recordDispatch(VkCommandBuffer cmd, VkPipelineStageFlags2 stages,
                            const std::string &key, const Record &record,
-                           const std::vector<Access> &arguments = {}) {
+                           const std::vector<Access> &arguments = {},
+                           VkPipelineBindPoint point = VK_PIPELINE_BIND_POINT_COMPUTE) {
   ++registry().counters.dispatches;
   if (KnownBuffer *buffer = registry().find(cmd))
-    buffer->recording.noteDispatch(stages, arguments);
+    buffer->recording.noteDispatch(point, stages, arguments);
   Recording *recording = reordered(cmd);
   if (!recording)
     return record(cmd);
   recording->addCommand(
       stages,
-      [state = recording->state(), record](VkCommandBuffer target) {
+      [state = recording->state(point), record](VkCommandBuffer target) {
         state.record(target);
         record(target);
       },
-      key + recording->state().key());
+      key + recording->state(point).key());
 }
 
 template <class Record> static void recordMarker(VkCommandBuffer cmd, const Record &record) {
@@ -312,14 +313,14 @@ INTERPOSED(void)
 vkCmdBindPipeline(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeline pipeline) {
   ++registry().counters.binds;
   KnownBuffer *buffer = registry().find(cmd);
-  if (buffer && point == VK_PIPELINE_BIND_POINT_COMPUTE)
-    buffer->recording.notePipeline(pipeline);
+  if (buffer && Recording::isKnown(point))
+    buffer->recording.notePipeline(point, pipeline);
   const auto record = [=](VkCommandBuffer target) {
     VKMORPH_LOADER(vkCmdBindPipeline)(target, point, pipeline);
   };
   Recording *recording = reordered(cmd);
-  if (recording && point == VK_PIPELINE_BIND_POINT_COMPUTE)
-    recording->state().set(
+  if (recording && Recording::isKnown(point))
+    recording->state(point).set(
         {ComputeState::Setting::Pipeline, 0, 1, VK_NULL_HANDLE, 0, keyOf(pipeline), record});
   else
     record(cmd);
@@ -331,22 +332,22 @@ vkCmdBindDescriptorSets(VkCommandBuffer cmd, VkPipelineBindPoint point, VkPipeli
                         uint32_t offsetCount, const uint32_t *offsets) {
   ++registry().counters.descriptorSets;
   KnownBuffer *buffer = registry().find(cmd);
-  for (uint32_t i = 0; buffer && point == VK_PIPELINE_BIND_POINT_COMPUTE && i < count; ++i)
-    buffer->recording.noteSet(first + i, sets[i]);
+  for (uint32_t i = 0; buffer && Recording::isKnown(point) && i < count; ++i)
+    buffer->recording.noteSet(point, first + i, sets[i]);
   Recording *recording = reordered(cmd);
-  if (!recording || point != VK_PIPELINE_BIND_POINT_COMPUTE)
+  if (!recording || !Recording::isKnown(point))
     return VKMORPH_LOADER(vkCmdBindDescriptorSets)(cmd, point, layout, first, count, sets,
                                                    offsetCount, offsets);
   std::string values(reinterpret_cast<const char *>(sets), count * sizeof(*sets));
   if (offsetCount != 0)
     values.append(reinterpret_cast<const char *>(offsets), offsetCount * sizeof(*offsets));
-  recording->state().set({ComputeState::Setting::Sets, first, count, layout, 0, values,
-                          [=, ownSets = copyOf(count, sets),
-                           ownOffsets = copyOf(offsetCount, offsets)](VkCommandBuffer target) {
-                            VKMORPH_LOADER(vkCmdBindDescriptorSets)
-                            (target, point, layout, first, count, ownSets.data(), offsetCount,
-                             ownOffsets.data());
-                          }});
+  recording->state(point).set({ComputeState::Setting::Sets, first, count, layout, 0, values,
+                               [=, ownSets = copyOf(count, sets),
+                                ownOffsets = copyOf(offsetCount, offsets)](VkCommandBuffer target) {
+                                 VKMORPH_LOADER(vkCmdBindDescriptorSets)
+                                 (target, point, layout, first, count, ownSets.data(), offsetCount,
+                                  ownOffsets.data());
+                               }});
 }
 
 INTERPOSED(void)
@@ -356,12 +357,19 @@ vkCmdPushConstants(VkCommandBuffer cmd, VkPipelineLayout layout, VkShaderStageFl
   Recording *recording = reordered(cmd);
   if (!recording)
     return VKMORPH_LOADER(vkCmdPushConstants)(cmd, layout, stages, offset, size, values);
-  recording->state().set(
-      {ComputeState::Setting::Constants, offset, size, layout, stages,
-       std::string(static_cast<const char *>(values), size),
-       [=, own = copyOf(size, static_cast<const unsigned char *>(values))](VkCommandBuffer target) {
-         VKMORPH_LOADER(vkCmdPushConstants)(target, layout, stages, offset, size, own.data());
-       }});
+  const ComputeState::Setting setting = {
+      ComputeState::Setting::Constants,
+      offset,
+      size,
+      layout,
+      stages,
+      std::string(static_cast<const char *>(values), size),
+      [=, own = copyOf(size, static_cast<const unsigned char *>(values))](VkCommandBuffer target) {
+        VKMORPH_LOADER(vkCmdPushConstants)(target, layout, stages, offset, size, own.data());
+      }};
+  // They belong to no bind point.
+  for (const auto point : {VK_PIPELINE_BIND_POINT_COMPUTE, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR})
+    recording->state(point).set(setting);
 }
 
 //===-- Dispatches ----------------------------------------------------------------------------===//
@@ -389,6 +397,25 @@ vkCmdDispatchIndirect(VkCommandBuffer cmd, VkBuffer buffer, VkDeviceSize offset)
                    VKMORPH_LOADER(vkCmdDispatchIndirect)(target, buffer, offset);
                  },
                  {{buffer, offset, sizeof(VkDispatchIndirectCommand), false}});
+}
+
+INTERPOSED(void)
+vkCmdTraceRaysKHR(VkCommandBuffer cmd, const VkStridedDeviceAddressRegionKHR *generation,
+                  const VkStridedDeviceAddressRegionKHR *miss,
+                  const VkStridedDeviceAddressRegionKHR *hit,
+                  const VkStridedDeviceAddressRegionKHR *callable, uint32_t width, uint32_t height,
+                  uint32_t depth) {
+  const auto trace = findExtension<PFN_vkCmdTraceRaysKHR>(cmd, "vkCmdTraceRaysKHR");
+  const std::vector<VkStridedDeviceAddressRegionKHR> regions = {*generation, *miss, *hit,
+                                                                *callable};
+  // Shader binding tables do not change.
+  recordDispatch(
+      cmd, VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR,
+      keyOf(3u, width, height, depth, generation->deviceAddress, callable->deviceAddress),
+      [=](VkCommandBuffer target) {
+        trace(target, &regions[0], &regions[1], &regions[2], &regions[3], width, height, depth);
+      },
+      {}, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR);
 }
 
 //===-- Copies --------------------------------------------------------------------------------===//
@@ -594,6 +621,8 @@ static const NamedFunction kInterposed[] = {
     NAMED(vkCmdDispatch),
     NAMED(vkCmdDispatchBase),
     NAMED(vkCmdDispatchIndirect),
+    NAMED(vkCreateRayTracingPipelinesKHR),
+    NAMED(vkCmdTraceRaysKHR),
     NAMED(vkCmdCopyBuffer),
     NAMED(vkCmdFillBuffer),
     NAMED(vkCmdUpdateBuffer),

@@ -12,8 +12,8 @@
 
 namespace vkmorph::check {
 
-/// The pipeline, descriptor sets and push constants that a dispatch runs with, as the calls that
-/// made them so.
+/// The pipeline, descriptor sets and push constants that a dispatch, or rays, run with, as the
+/// calls that made them so.
 class ComputeState {
 public:
   /// A call that sets part of the state, and what it sets.
@@ -47,9 +47,15 @@ public:
     m_history.push_back({stages, 0, {}});
     m_accesses.push_back(std::move(accesses));
   }
+  /// Whether commands of this bind point are understood.
+  static bool isKnown(VkPipelineBindPoint point) {
+    return point == VK_PIPELINE_BIND_POINT_COMPUTE ||
+           point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
+  }
   /// `arguments` are what it reads besides the buffers of its sets.
-  void noteDispatch(VkPipelineStageFlags2 stages, const std::vector<Access> &arguments) {
-    std::vector<Access> accesses = getAccesses(m_pipeline, m_sets);
+  void noteDispatch(VkPipelineBindPoint point, VkPipelineStageFlags2 stages,
+                    const std::vector<Access> &arguments) {
+    std::vector<Access> accesses = getAccesses(m_bound[point].pipeline, m_bound[point].sets);
     accesses.insert(accesses.end(), arguments.begin(), arguments.end());
     noteCommand(stages, std::move(accesses));
   }
@@ -57,8 +63,12 @@ public:
     m_history.push_back({0, 0, std::move(dependencies)});
     m_accesses.emplace_back();
   }
-  void notePipeline(VkPipeline pipeline) { m_pipeline = pipeline; }
-  void noteSet(uint32_t number, VkDescriptorSet set) { m_sets[number] = set; }
+  void notePipeline(VkPipelineBindPoint point, VkPipeline pipeline) {
+    m_bound[point].pipeline = pipeline;
+  }
+  void noteSet(VkPipelineBindPoint point, uint32_t number, VkDescriptorSet set) {
+    m_bound[point].sets[number] = set;
+  }
   uint32_t countConflicts() const {
     uint32_t count = 0;
     visitUnordered(m_history, [&](uint32_t first, uint32_t second) {
@@ -76,7 +86,7 @@ public:
   bool takeBarrier(uint32_t &number);
 
   // Where commands are reordered:
-  ComputeState &state() { return m_state; }
+  ComputeState &state(VkPipelineBindPoint point) { return m_bound[point].state; }
   /// Commands with the same key do the same; one without is like no other.
   void addCommand(VkPipelineStageFlags2 stages, std::function<void(VkCommandBuffer)> record,
                   const std::string &key = {});
@@ -87,6 +97,12 @@ public:
   void flush(VkCommandBuffer cmd);
 
 private:
+  /// What commands of a bind point find.
+  struct Bound {
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    std::map<uint32_t, VkDescriptorSet> sets;
+    ComputeState state;
+  };
   struct Marker {
     size_t place; ///< how many commands of the sequence come before it
     std::function<void(VkCommandBuffer)> record;
@@ -98,9 +114,7 @@ private:
   uint32_t m_barriers = 0;
   std::vector<Step> m_history;
   std::vector<std::vector<Access>> m_accesses; ///< of each step of the history
-  VkPipeline m_pipeline = VK_NULL_HANDLE;
-  std::map<uint32_t, VkDescriptorSet> m_sets;
-  ComputeState m_state;
+  std::map<VkPipelineBindPoint, Bound> m_bound;
   std::vector<Step> m_steps;
   std::vector<std::function<void(VkCommandBuffer)>> m_records; ///< empty for barriers
   std::vector<Marker> m_markers;

@@ -45,6 +45,7 @@ expected = {
     "storage_16bit": has("storageBuffer16BitAccess", "shaderInt16"),
     "scalar_block_layout": has("scalarBlockLayout"),
     "float_controls": has("shaderSignedZeroInfNanPreserveFloat32", "shaderSignedZeroInfNanPreserveFloat64"),
+    "ray_tracing_pipeline": has("rayTracingPipeline", "bufferDeviceAddress"),
     "software_device": say("deviceType") == "PHYSICAL_DEVICE_TYPE_CPU",
     "exact_rounding": say("deviceType") != "PHYSICAL_DEVICE_TYPE_CPU",
 }
