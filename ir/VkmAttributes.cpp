@@ -185,6 +185,7 @@ static constexpr Row kRows[] = {
     {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
     {"vkm.not_counted", "while", kString},
+    {"vkm.writes_alike", "grid", kUnit},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.pool", "field", kUnit},

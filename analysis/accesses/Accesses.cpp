@@ -19,8 +19,8 @@ namespace {
 
 class Collector {
 public:
-  Collector(AffineAnalysis &analysis, Operation *topLevel)
-      : analysis(analysis), grid(dyn_cast<GridOp>(topLevel)) {}
+  Collector(AffineAnalysis &analysis, Operation *topLevel, bool comparesRounded = false)
+      : analysis(analysis), grid(dyn_cast<GridOp>(topLevel)), comparesRounded(comparesRounded) {}
   void visit(Operation *op, const Frame *frame);
 
   /// What holds after the operations before `op` in its block.
@@ -55,7 +55,7 @@ private:
   GridOp grid; ///< null outside of grids
   /// A condition that asks for a remainder decides more often whether a statement runs than how far
   /// it reaches: two branches are recognised as such.
-  bool comparesRounded = false;
+  bool comparesRounded;
   std::set<std::pair<Operation *, const Frame *>> widened; ///< variables
 };
 
@@ -66,7 +66,10 @@ private:
 //===------------------------------------------------------------------------------------------===//
 
 bool Collector::isNonNegative(const Polynomial &value) {
-  return (grid ? analysis.getFacts(grid) : analysis.getFacts()).isNonNegative(value);
+  Facts facts = grid ? analysis.getFacts(grid) : analysis.getFacts();
+  for (const Polynomial &limit : analysis.getLimits(value))
+    facts.add(limit);
+  return facts.isNonNegative(value);
 }
 
 /// Whether what a value is made of, and converted to more bits, has not wrapped before that:
@@ -400,9 +403,9 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
   accesses.push_back(std::move(access));
 }
 
-std::vector<ElementAccess> vkmorph::vkm::collectAccesses(AffineAnalysis &analysis,
-                                                         Operation *topLevel) {
-  Collector collector(analysis, topLevel);
+std::vector<ElementAccess>
+vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel, bool comparesRounded) {
+  Collector collector(analysis, topLevel, comparesRounded);
   collector.visit(topLevel, nullptr);
   return std::move(collector.accesses);
 }

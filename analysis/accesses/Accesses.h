@@ -56,8 +56,10 @@ struct ElementAccess {
 };
 
 /// The accesses of an operation at the top level of a kernel, in program order, through calls.
-/// Accesses of local variables are left out.
-std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel);
+/// Accesses of local variables are left out. `comparesRounded`: conditions that ask for rounded
+/// quotients or remainders are understood, too.
+std::vector<ElementAccess> collectAccesses(AffineAnalysis &analysis, mlir::Operation *topLevel,
+                                           bool comparesRounded = false);
 
 /// The same, but a subscript of a parameter that depends on conditions comes once for each of its
 /// cases: with what holds in that case besides. Where it depends on minima and maxima alone it

@@ -2,7 +2,9 @@
 
 #include "analysis/accesses/Dependence.h"
 
+#include <functional>
 #include <numeric>
+#include <set>
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -17,6 +19,12 @@ Symbol EquationSymbols::getInner(AffineAnalysis &analysis, size_t number) {
   return inner[number];
 }
 
+Symbol EquationSymbols::getRounded(AffineAnalysis &analysis, size_t number) {
+  while (rounded.size() <= number)
+    rounded.push_back(analysis.makeInvariant());
+  return rounded[number];
+}
+
 Polynomial vkmorph::vkm::rename(Polynomial polynomial,
                                 ArrayRef<std::pair<Symbol, Polynomial>> names) {
   for (const auto &[symbol, name] : names)
@@ -29,6 +37,9 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
                      const ElementAccess &first, const ElementAccess &second)
     : analysis(analysis), grid(grid), symbols(symbols) {
   Names firstNames, secondNames;
+  unsigned rounded = 0;
+  SmallVector<Polynomial> firstLimits = addRounded(first, firstNames, rounded),
+                          secondLimits = addRounded(second, secondNames, rounded);
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     if (symbols.numbers.size() == dim) {
       symbols.numbers.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
@@ -52,8 +63,14 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
     for (const Comparison &comparison : access->comparisons)
       comparisons.push_back({rename(comparison.difference, *names), comparison.kind});
 
-  complete = first.root == second.root;
-  if (complete)
+  for (const Polynomial &limit : firstLimits)
+    comparisons.push_back({rename(limit, firstNames), CmpKind::Ge});
+  for (const Polynomial &limit : secondLimits)
+    comparisons.push_back({rename(limit, secondNames), CmpKind::Ge});
+
+  // What is made of rounded values may have solutions or not.
+  complete = first.root == second.root && rounded == 0;
+  if (first.root == second.root)
     for (auto [mine, theirs] : llvm::zip(first.path, second.path)) {
       if (mine.member || theirs.member)
         disjoint |= mine.member != theirs.member;
@@ -62,12 +79,71 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
       else
         complete = false;
     }
+  // Both remainders are known, and so the numbers that are divided differ by a multiple.
+  auto isRemainder = [&](const Comparison &comparison) {
+    return comparison.kind == CmpKind::Eq && analysis.isRounded(comparison.difference);
+  };
+  for (const Comparison &mine : llvm::make_filter_range(first.comparisons, isRemainder))
+    for (const Comparison &theirs : llvm::make_filter_range(second.comparisons, isRemainder))
+      equations.push_back(rename(mine.difference, firstNames) -
+                          rename(theirs.difference, secondNames));
   // What is not a polynomial any more says nothing.
   complete &=
       llvm::all_of(equations, [](const Polynomial &equation) { return equation.isValid(); });
   llvm::erase_if(equations, [](const Polynomial &equation) { return !equation.isValid(); });
   pinCounters();
   gatherFacts();
+}
+
+/// Names what is rounded in an access by symbols of its own, since it differs between iterations;
+/// gives what is not negative of that, in the names of before.
+SmallVector<Polynomial> Equations::addRounded(const ElementAccess &access, Names &names,
+                                              unsigned &used) {
+  SmallVector<Polynomial> limits;
+  std::set<Symbol, std::greater<Symbol>> met;
+  std::function<void(const Polynomial &)> add = [&](const Polynomial &polynomial) {
+    for (const auto &[monomial, coefficient] : polynomial.getTerms())
+      for (Symbol symbol : monomial) {
+        if (analysis.getUnknown(symbol).kind != Unknown::Varying || !met.insert(symbol).second)
+          continue;
+        Polynomial value = Polynomial::symbol(symbol);
+        SmallVector<Polynomial> known = analysis.getLimits(value);
+        if (std::optional<int64_t> bound = analysis.getFacts().getLowerBound(symbol))
+          known.push_back(value - *bound);
+        if (const Remainder *remainder = analysis.getRemainder(symbol))
+          add(remainder->dividend);
+        llvm::for_each(analysis.getUnknown(symbol).operands, add);
+        llvm::for_each(known, add);
+        limits.append(known);
+      }
+  };
+  for (const Step &step : access.path)
+    if (step.index)
+      add(*step.index);
+  for (const Comparison &comparison : access.comparisons)
+    add(comparison.difference);
+  for (const Counter *counter : access.loops) {
+    add(counter->first);
+    add(counter->span);
+    add(counter->magnitude);
+  }
+  // What is made of others has been made after them: its name comes first, and theirs behind.
+  for (Symbol symbol : met) {
+    Polynomial name = Polynomial::symbol(symbols.getRounded(analysis, used++));
+    const Remainder *remainder =
+        analysis.getRounded(symbol) ? nullptr : analysis.getRemainder(symbol);
+    if (remainder && remainder->divisor.getConstant() && dividesExactly(analysis, grid, *remainder))
+      name = remainder->dividend - remainder->divisor * name;
+    else if (ArrayRef<Polynomial> parts = analysis.getUnknown(symbol).operands; parts.size() == 2)
+      name = parts[0] - parts[1] * name; // a mask
+    names.push_back({symbol, name});
+  }
+  return limits;
+}
+
+bool Equations::isRounded(const Polynomial &polynomial) const {
+  return polynomial.containsAny(
+      [&](Symbol symbol) { return llvm::is_contained(symbols.rounded, symbol); });
 }
 
 void Equations::addLoops(const ElementAccess &access, Names &names, unsigned &used) {
@@ -106,7 +182,7 @@ void Equations::pinCounters() {
       replace(symbols.numbers[dim], 0);
     }
   for (size_t index = 0; index < comparisons.size(); ++index) {
-    if (comparisons[index].kind != CmpKind::Eq)
+    if (comparisons[index].kind != CmpKind::Eq || isRounded(comparisons[index].difference))
       continue;
     // d before n: where n is replaced first, d would stand on both sides.
     SmallVector<Symbol> order(symbols.deltas);
@@ -149,7 +225,8 @@ void Equations::gatherFacts() {
 //===------------------------------------------------------------------------------------------===//
 
 /// A bound of the polynomial from above, without variables.
-std::optional<Polynomial> Equations::getMaximum(Polynomial polynomial) const {
+std::optional<Polynomial> Equations::getMaximum(Polynomial polynomial,
+                                                ArrayRef<Variable> variables) const {
   for (const Variable &variable : llvm::reverse(variables)) {
     if (!polynomial.contains(variable.symbol))
       continue;
@@ -174,6 +251,22 @@ std::optional<Polynomial> Equations::getMaximum(Polynomial polynomial) const {
   return polynomial;
 }
 
+/// The same, of n and n + d in the place of n and d: 2 n + d is no more than both numbers can be.
+std::optional<Polynomial> Equations::getMaximumOfNumbers(Polynomial polynomial) const {
+  SmallVector<Variable> ends(variables);
+  for (auto [number, delta] : llvm::zip(symbols.numbers, symbols.deltas)) {
+    auto *variable = llvm::find_if(
+        ends, [delta = delta](const Variable &other) { return other.symbol == delta; });
+    if (variable == ends.end() || !isVariable(number) || !polynomial.contains(delta))
+      continue;
+    // d stands for n + d from here on.
+    polynomial =
+        polynomial.substitute(delta, Polynomial::symbol(delta) - Polynomial::symbol(number));
+    variable->isDifference = false;
+  }
+  return getMaximum(polynomial, ends);
+}
+
 /// By the largest value, or, where numbers of iterations bound each other, by what is known of
 /// them.
 bool Equations::isBelow(const Polynomial &polynomial, const Polynomial &bound) const {
@@ -194,6 +287,9 @@ bool Equations::isImpossible(const Polynomial &equation) const {
   for (const Polynomial &side : {equation, -equation}) {
     std::optional<Polynomial> maximum = getMaximum(side);
     if ((maximum && facts.isPositive(-*maximum)) || facts.isPositive(side))
+      return true;
+    maximum = getMaximumOfNumbers(side);
+    if (maximum && facts.isPositive(-*maximum))
       return true;
   }
   return false;

@@ -9,10 +9,12 @@ namespace vkmorph::vkm {
 
 /// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
 struct EquationSymbols {
-  llvm::SmallVector<Symbol> numbers, deltas, inner;
+  llvm::SmallVector<Symbol> numbers, deltas, inner, rounded;
 
   /// What stands for the number of an inner loop's iteration.
   Symbol getInner(AffineAnalysis &analysis, size_t number);
+  /// What stands for a rounded quotient in one of the iterations: any integer.
+  Symbol getRounded(AffineAnalysis &analysis, size_t number);
 };
 
 /// The polynomial with other names of its symbols, one after the other.
@@ -37,6 +39,10 @@ public:
   /// Where none of these says more, equations are solved for their variables, one after the other,
   /// until one is impossible or what is known contradicts itself: c[i][j] = c[j][i] with i < j
   /// would have i = j' and j = i', and so j' < j and j < j'.
+  ///
+  /// Of rounded values each iteration has its own. A remainder i % m is i - m * q with some q:
+  /// where conditions say that it is c in both iterations, the difference of both i is a multiple
+  /// of m.
   bool proveIndependent();
 
   /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
@@ -60,13 +66,21 @@ private:
   using Names = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
   using Solution = llvm::SmallVector<std::pair<Symbol, Polynomial>>;
 
+  llvm::SmallVector<Polynomial> addRounded(const ElementAccess &access, Names &names,
+                                           unsigned &used);
+  bool isRounded(const Polynomial &polynomial) const;
   void addLoops(const ElementAccess &access, Names &names, unsigned &used);
   void pinCounters();
   void replace(Symbol symbol, const Polynomial &value);
   void gatherFacts();
 
   bool isVariable(Symbol symbol) const;
-  std::optional<Polynomial> getMaximum(Polynomial polynomial) const;
+  std::optional<Polynomial> getMaximum(const Polynomial &polynomial) const {
+    return getMaximum(polynomial, variables);
+  }
+  std::optional<Polynomial> getMaximum(Polynomial polynomial,
+                                       llvm::ArrayRef<Variable> variables) const;
+  std::optional<Polynomial> getMaximumOfNumbers(Polynomial polynomial) const;
   bool isBelow(const Polynomial &polynomial, const Polynomial &bound) const;
   bool isImpossible(const Polynomial &equation) const;
   /// The variable that the difference is of, and the value that the equation forces on it: that

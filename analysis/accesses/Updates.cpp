@@ -105,10 +105,10 @@ bool Comparer::isSame(Located a, Located b) {
 
 /// The number of steps up to the first element whose number is not understood, this one included;
 /// all of them where each iteration has the same element; nothing for others.
-static std::optional<size_t> getDepth(const ElementAccess &access) {
+static std::optional<size_t> getDepth(const AffineAnalysis &analysis, const ElementAccess &access) {
   bool isOne = true;
   for (auto [number, step] : llvm::enumerate(access.path)) {
-    if (!step.member && !step.index)
+    if (!step.member && (!step.index || analysis.isRounded(*step.index)))
       return number + 1;
     isOne &= step.member || step.index->getConstant().has_value();
   }
@@ -136,12 +136,12 @@ SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &ana
   for (const ElementAccess &access : accesses) {
     if (access.root != root || !getAccessedPlace(access.op))
       continue;
-    std::optional<size_t> depth = getDepth(access);
+    std::optional<size_t> depth = getDepth(analysis, access);
     if (!depth)
       continue;
     auto readsSame = [&](const ElementAccess *read) {
       size_t common = std::min(read->path.size(), access.path.size());
-      return getDepth(*read) == depth &&
+      return getDepth(analysis, *read) == depth &&
              Comparer(analysis).isSame(getPlaceAt(*read, common), getPlaceAt(access, common));
     };
     if (access.writes && (access.reads || llvm::any_of(reads, readsSame)))

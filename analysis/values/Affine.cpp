@@ -99,12 +99,17 @@ Polynomial AffineAnalysis::internDivision(const std::string &key, Unknown unknow
 }
 
 void AffineAnalysis::addDivisions(Facts &known) const {
-  // Those that stand in operands of others have been made before them.
+  // Those that stand in operands of others have been made before them. Of a positive number the
+  // numerator is positive as well.
   for (Symbol symbol : divisions) {
     const Polynomial &numerator = unknowns[symbol].operands[0],
                      &denominator = unknowns[symbol].operands[1];
-    if (known.isNonNegative(numerator) && known.isPositive(denominator))
-      known.add(numerator - denominator * Polynomial::symbol(symbol));
+    Polynomial quotient = Polynomial::symbol(symbol);
+    Value value = unknowns[symbol].value;
+    bool isSigned = value && value.getType().isSignedInteger(); // and has not wrapped
+    if (known.isPositive(denominator) &&
+        (known.isNonNegative(numerator) || (isSigned && known.isPositive(quotient))))
+      known.add(numerator - denominator * quotient);
   }
 }
 
@@ -597,7 +602,7 @@ Polynomial AffineAnalysis::makeExpression(Operation *op, ArrayRef<Polynomial> op
   }
   Unknown unknown{Unknown::Expression, op->getResult(0), SmallVector<Polynomial, 2>(operands)};
   auto binary = dyn_cast<BinaryOp>(op);
-  if (binary && binary.getKind() == BinaryKind::Div && binary.getType().isUnsignedInteger())
+  if (binary && binary.getKind() == BinaryKind::Div)
     return internDivision(stream.str(), unknown);
   return intern(stream.str(), unknown);
 }

@@ -363,7 +363,11 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
   stream << "below " << op << ' ' << frame;
   for (const auto &[choice, holds] : decisions)
     stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
-  Polynomial value = intern(key, {Unknown::Varying, {}, {}});
+  // `i & 7` is i % 8: its operands are i and 8.
+  Unknown unknown{Unknown::Varying, {}, {}};
+  if (isMask && isExact && *constant < INT32_MAX && llvm::isPowerOf2_64(*constant + 1))
+    unknown.operands = {*lhs, Polynomial(*constant + 1)};
+  Polynomial value = intern(key, unknown);
   Symbol symbol = *value.getSymbol();
   if (isMask || type.isUnsigned() || (lhs && here.isNonNegative(*lhs)))
     facts.addLowerBound(symbol, 0);

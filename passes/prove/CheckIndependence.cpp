@@ -3,6 +3,7 @@
 //   a[i] = b[i]        independent         a[i] = a[i - 1]    dependent: error
 //   m_sum reduced      a pattern           out[idx[i]] = v    unknown: warning
 //   flag = 1           a pattern: one value that does not vary
+//   if (seen[idx[i]] == 0) seen[idx[i]] = 1;     one value behind a test: TestedWrites.h
 //   count[idx[i]]++    unknown, and most likely not meant so: error
 //
 //===------------------------------------------------------------------------------------------===//
@@ -20,6 +21,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
+#include "passes/prove/TestedWrites.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -72,8 +74,9 @@ private:
 class GridChecker {
 public:
   GridChecker(AffineAnalysis &analysis, GridOp grid, AnalysesAtLaunches *launches = nullptr)
-      : analysis(analysis), grid(grid), launches(launches),
-        accesses(collectAccesses(analysis, grid)) {
+      : analysis(analysis), grid(grid), launches(launches) {
+    analysis.followRounding();
+    accesses = collectAccesses(analysis, grid, /*comparesRounded=*/true);
     for (const ElementAccess &access : accesses)
       if (access.writes && !llvm::is_contained(written, access.root))
         written.push_back(access.root);
@@ -119,6 +122,8 @@ private:
   bool variableVaries(Value place, const Frame *frame, unsigned depth);
   bool runsInSomeIterations(const ElementAccess &access);
   FieldOp findVariable(const Root &root);
+  TestedWrites findTested(const Root &root);
+  void explainOrder(InFlightDiagnostic &diagnostic, const Root &root);
   void reportCarried(FieldOp field);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
@@ -478,6 +483,27 @@ static bool isReadOutside(GridOp grid, const Root &root) {
       .wasInterrupted();
 }
 
+/// What holds of an array whose elements iterations test and write, here or at all launches.
+TestedWrites GridChecker::findTested(const Root &root) {
+  TestedWrites tested = findTestedWrites(analysis, grid, accesses, root);
+  if (tested.areSafe || !launches)
+    return tested;
+  ArrayRef<std::unique_ptr<AffineAnalysis>> analyses = launches->get();
+  tested.areSafe = !analyses.empty() && llvm::all_of(analyses, [&](const auto &atLaunch) {
+    return findTestedWrites(*atLaunch, grid, accesses, root).areSafe;
+  });
+  return tested;
+}
+
+/// Says where it matters whether another iteration has written an element, where all write one
+/// value.
+void GridChecker::explainOrder(InFlightDiagnostic &diagnostic, const Root &root) {
+  if (Operation *obstacle = findTested(root).obstacle)
+    diagnostic.attachNote(obstacle->getLoc())
+        << "all iterations write one value, but what is done here may depend on whether another "
+           "one has written it before";
+}
+
 /// Reports a variable of the source that is not proved to belong to the iteration, nor to be
 /// combined of what iterations give it.
 void GridChecker::reportCarried(FieldOp field) {
@@ -551,6 +577,7 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
              {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads"});
   diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
   explain(diagnostic, write);
+  explainOrder(diagnostic, write.root);
 }
 
 void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) {
@@ -580,6 +607,7 @@ bool GridChecker::reportUpdate(const Root &root) {
   InFlightDiagnostic diagnostic =
       report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
   explain(diagnostic, *update);
+  explainOrder(diagnostic, root);
   return true;
 }
 
@@ -675,6 +703,8 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       // Threads have no such variable in common, whatever is assumed of elements.
       reportCarried(variable);
       result = failure();
+    } else if (!isReduction && findTested(finding.a->root).areSafe) {
+      grid->setAttr(kWritesAlikeAttr, UnitAttr::get(grid.getContext()));
     } else if (finding.verdict == Verdict::Dependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();

@@ -38,6 +38,7 @@
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
+#include "passes/SharedRoots.h"
 #include "transforms/Expressions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -453,6 +454,8 @@ void KeepElementsPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;
   getOperation().walk([](GridOp grid) {
+    if (grid->hasAttr(kWritesAlikeAttr))
+      return;
     // The outermost loop first: what it keeps, those inside find in a variable.
     SmallVector<Operation *> loops;
     grid.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {

@@ -5,6 +5,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/VkmAttributes.h"
+#include "passes/SharedRoots.h"
 #include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
 
@@ -126,8 +127,12 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
     order = (" The loops are interchanged: neighbouring threads take neighbouring " +
              grid.getCounterName(grid.getNumDims() - 1) + ".")
                 .str();
-  if (!unproven || unproven == "library")
-    return (what.empty() ? "Independent iterations." : what.str()) + order;
+  if (!unproven || unproven == "library") {
+    StringRef all = grid->hasAttr(kWritesAlikeAttr)
+                        ? "Iterations that write the same element write the same value."
+                        : "Independent iterations.";
+    return (what.empty() ? all : what).str() + order;
+  }
   StringRef by = unproven == "option"   ? "assumed to be independent by --assume-independent."
                  : unproven == "config" ? "assumed to be independent by the config file."
                                         : "not proven to be independent.";

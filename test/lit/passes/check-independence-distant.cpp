@@ -37,7 +37,7 @@ class Halves {
 public:
   virtual ~Halves() = default;
 
-  // UNKNOWN: warning: cannot prove that iterations of kernel 'kernel1D_Half'
+  // UNKNOWN-NOT: kernel 'kernel1D_Half'
   virtual void kernel1D_Half(int *a, int n) {
     for (int i = 0; i < n / 2; ++i) {
       const int kept = a[i];
@@ -46,7 +46,7 @@ public:
     }
   }
   // Of both halves one is written and the other one is read.
-  // UNKNOWN-NOT: kernel1D_Chosen
+  // UNKNOWN-NOT: kernel 'kernel1D_Chosen'
   virtual void kernel1D_Chosen(int *a, int n) {
     for (int i = 0; i < n; ++i)
       if (2 * i >= n)
@@ -57,7 +57,7 @@ public:
     for (int i = 0; i < n; ++i)
       a[i] = a[m - 1 - i];
   }
-  // UNKNOWN-NOT: kernel1D_Single
+  // UNKNOWN-NOT: kernel 'kernel1D_Single'
   virtual void kernel1D_Single(int *a, int n) {
     for (int i = 0; i < n; ++i)
       if (n == 1)

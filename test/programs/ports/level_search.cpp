@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Breadth-first search, level by level: several vertices may find one neighbour, and write the same level to it. With a flag,
 // by a jump, with marks of the next front, on a grid of cells, and over a matrix of edges.
-// RUN: %check %s --class LevelSearch --size n=1,2,40 --size ends=200 --arg rows=0..200 --arg ends=0..39 --size rows=41 -- -std=c++17
+// RUN: %check %s --class LevelSearch --size n=1,2,40 --size w=3,17 --size h=3,12 --size rounds=4 --arg ends=0..39 --arg open=0..3 --arg steps=0..1 -- -std=c++17
 
 class LevelSearch {
 public:

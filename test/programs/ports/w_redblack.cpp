@@ -1,7 +1,6 @@
-// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the size of 'u'); checked with
-// the option that vkm2106 names, since elements of one colour do not read each other.
+// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the size of 'u').
 // Gauss-Seidel in red-black order with over-relaxation, C style.
-// RUN: %check %s --class RedBlack --size n=3,4,21 --size sweeps=0,1,3 --arg omega=0.5..1.5 --size u=441 --size f=441 --assume-independent=kernel1D_Sweep -- -std=c++17
+// RUN: %check %s --class RedBlack --size n=3,4,21 --size sweeps=0,1,3 --arg omega=0.5..1.5 --size u=441 --size f=441 -- -std=c++17
 class RedBlack {
 public:
   void Relax([[vkmorph::size("n * n")]] float *u, const float *f, int n, int sweeps, float omega) {
