@@ -43,6 +43,15 @@ public:
     kernel1D_k(a, n);
   }
 
+  virtual void guarded(float *a, int n) {
+    // CHECK: errors-control.cpp:[[@LINE+2]]:5: error: 'try' is not translated in a control function [vkm1508]
+    // CHECK: note: throw in a statement of its own, what it throws made there, and catch it in the function's caller
+    try {
+      kernel1D_k(a, n);
+    } catch (...) {
+    }
+  }
+
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = m_f;
