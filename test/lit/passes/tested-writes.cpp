@@ -13,6 +13,7 @@ public:
     }
     kernel1D_Bools(ends, seen, goal, next, n);
     kernel1D_Above(ends, level, n);
+    kernel1D_Kept(ends, level, n);
   }
 
 protected:
@@ -64,5 +65,18 @@ protected:
     for (int v = 0; v < n; ++v)
       if (level[v] <= 3 && level[ends[v]] > 5)
         level[ends[v]] = 10;
+  }
+  // No variable has the element in the loop: what it held at first would overwrite what another iteration has written.
+  // CHECK: vkm.kernel @kernel1D_Kept
+  // CHECK: vkm.grid {{.*}} vkm.writes_alike
+  // CHECK-NOT: vkm.var "levelLocal"
+  void kernel1D_Kept(const int *ends, int *level, int n) {
+    for (int v = 0; v < n; ++v) {
+      for (int e = 0; e < 4; ++e)
+        if (level[v] == 0 && ends[e] > v)
+          level[v] = 1;
+      if (level[ends[v]] == 0)
+        level[ends[v]] = 1;
+    }
   }
 };
