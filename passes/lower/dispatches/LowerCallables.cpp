@@ -241,6 +241,16 @@ void CallableMethod::choosePayload() {
     align = std::max(align, layout.align);
   }
   std::string name = makeIdentifier(getMethodName(m_dispatcher)) + "Call";
+  // Of another kernel, with the same members: shaders that read alike.
+  for (PayloadOp known : m_class.getOps<PayloadOp>()) {
+    auto type = cast<RecordType>(known.getType());
+    if (type.getName().getValue().starts_with(name) &&
+        lookupRecord(m_class, type).getMembersAttr() == at.getArrayAttr(members)) {
+      m_payload = known;
+      m_type = type;
+      return;
+    }
+  }
   at.setInsertionPoint(m_class);
   auto record = at.create<RecordOp>(m_loc, makeFreeSymbol(m_class, name),
                                     llvm::alignTo(size, align), align, at.getArrayAttr(members));

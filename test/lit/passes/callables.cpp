@@ -142,3 +142,31 @@ public:
   void kernel_Store(uint32_t tid, float x, float *out) { out[tid] = x; }
   std::vector<Paint *> m_paints;
 };
+
+// Kernels whose calls pass alike have payloads of one name.
+// RUN: vkmorph %s --class Twins --virtual=callable --emit=glsl -- -std=c++17 | FileCheck --check-prefix=TWINS --implicit-check-not=ShadeCall2 %s
+// TWINS: //--- shaders/kernel1D_First.rgen
+// TWINS: layout(location = 0) callableDataEXT ShadeCall shadeCall;
+// TWINS: //--- shaders/kernel1D_Second.rgen
+// TWINS: layout(location = 0) callableDataEXT ShadeCall shadeCall;
+class Twins {
+public:
+  virtual ~Twins() = default;
+  virtual void Run(uint32_t *seeds, float *out, uint32_t n) {
+    kernel1D_First(seeds, out, n);
+    kernel1D_Second(seeds, out, n);
+  }
+  void kernel1D_First(uint32_t *seeds, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      uint32_t seed = seeds[i];
+      out[i] = m_paints[i]->Shade(out[i], seed);
+    }
+  }
+  void kernel1D_Second(uint32_t *seeds, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      uint32_t seed = seeds[i];
+      out[i] += m_others[i]->Shade(2.0f, seed);
+    }
+  }
+  std::vector<Paint *> m_paints, m_others;
+};
