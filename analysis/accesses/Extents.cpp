@@ -4,7 +4,9 @@
 
 #include "analysis/accesses/AccessReach.h"
 #include "analysis/accesses/LaunchConditions.h"
+#include "analysis/commands/HostStatements.h"
 #include "analysis/values/CountedLoops.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/SmallSet.h"
 
@@ -604,6 +606,21 @@ void ControlUses::addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKern
       addUse(launch, array.getArgNumber(), kernelUse);
 }
 
+/// Whether the function may throw before a launch, when the device has done something: what arrays
+/// hold by then comes back.
+static bool isBehindThrow(LaunchOp launch) {
+  bool hasBegun = false, isBehind = false;
+  launch->getParentOfType<ControlOp>().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == launch)
+      return WalkResult::interrupt();
+    isBehind |= hasBegun && isThrow(op);
+    if (!isa<ControlOp>(op))
+      hasBegun |= isa<LaunchOp>(op) || llvm::any_of(getEffects(op).writes, isOnDevice);
+    return WalkResult::advance();
+  });
+  return isBehind;
+}
+
 void ControlUses::addUse(Launch &launch, unsigned index, const BufferUse &kernelUse) {
   BufferUse &use = uses[index];
   bool isFirst = !use.reads && !use.writes && !launch.twice.contains(index);
@@ -630,7 +647,7 @@ void ControlUses::addUse(Launch &launch, unsigned index, const BufferUse &kernel
       continue;
     }
     addReach(analysis, use.reaches, *reach);
-    if (isFirst && kernelUse.overwritten)
+    if (isFirst && kernelUse.overwritten && !isBehindThrow(launch.op))
       covered[index] = reach;
   }
 }

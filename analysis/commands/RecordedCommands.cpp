@@ -57,7 +57,7 @@ bool vkmorph::vkm::isUnconditional(Operation *op) {
   Operation *first = findFirstCommand(op->getParentOfType<ControlOp>());
   for (Operation *at = op;; at = at->getParentOp()) {
     for (Operation &before : llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
-      if (mayReturn(before) &&
+      if ((mayReturn(before) || mayThrow(&before)) &&
           (before.getBlock() != first->getBlock() || !before.isBeforeInBlock(first)))
         return false;
     if (isa<ControlOp>(at->getParentOp()))

@@ -211,7 +211,7 @@ std::optional<CallResult> HostEmitter::emitHostFunction(const clang::CallExpr *c
     report(call, diag::VectorObjectPlace, {nameOfObject(type)});
     return result;
   }
-  if (!type->isVoidType() && !givesPart) {
+  if (!type->isVoidType() && !givesPart && !isDiscarded(call)) {
     mlir::Type object = convert(type.getNonReferenceType().getUnqualifiedType(), loc(call));
     if (!object)
       return result;

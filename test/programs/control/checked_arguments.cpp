@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Arguments that are checked before, between and behind kernels, also by helpers: the call throws what the class throws,
 // when what stands before has had its effect.
-// RUN: %check %s --size n=0,1,40,300 --arg a=-9..60 --arg k=-3..12 -- -std=c++17
+// RUN: %check %s --size n=0,1,40,300 --arg a=-9..60 --arg b=-9..60 --arg k=-3..12 -- -std=c++17
 #include <cassert>
 #include <stdexcept>
 #include <string>
@@ -70,7 +70,42 @@ public:
     return m_sum;
   }
 
+  // What stands behind is not done: the member and the array keep what they had.
+  virtual void Cases([[vkmorph::size("n")]] int *a, [[vkmorph::size("n")]] int *b, int n, int k) {
+    switch (k) {
+    case 0:
+      kernel1D_Add(a, n, 1);
+      [[fallthrough]];
+    case 1:
+      throw std::logic_error("one");
+    default:
+      Part(a, n, k);
+      kernel1D_Add(a, n, 3);
+    }
+    m_last = k;
+    kernel1D_Copy(a, b, n);
+  }
+
 protected:
+  int Part([[vkmorph::size("n")]] int *a, int n, int k) {
+    Limited(k);
+    kernel1D_Add(a, n, k);
+    if (k == 8)
+      throw std::out_of_range("part");
+    return k % 3;
+  }
+
+  int Limited(int k) {
+    if (k == 6)
+      throw std::domain_error("k");
+    return k * 2;
+  }
+
+  void kernel1D_Copy(const int *a, int *b, int n) {
+    for (int i = 0; i < n; i++)
+      b[i] = a[i];
+  }
+
   static void CheckStep(int step) {
     if (step < 0 || step > 10)
       throw std::range_error("step " + std::to_string(step) + (step < 0 ? " is negative" : " is too large"));
