@@ -221,7 +221,8 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
           }
       })
       .Case<BarrierOp, SubgroupBarrierOp, MemoryBarrierOp, SubgroupOp, ActiveThreadsOp,
-            SubgroupFirstOp, LaunchOp>([&](auto) { set.ordered = waits = true; })
+            SubgroupFirstOp, SubgroupExchangeOp, LaunchOp>(
+          [&](auto) { set.ordered = waits = true; })
       .Case<ReturnOp, BreakOp, ContinueOp>([&](auto) { set.ordered = true; });
   for (Region &region : op->getRegions())
     for (Block &block : region)

@@ -155,14 +155,23 @@ def Vkm_RowPlanAttr : Vkm_Attr<"RowPlan", "row"> {
     loops. A thread takes 4 iterations of a loop at a time. Both numbers are twice that where there are so many iterations
     of the grid that each workgroup has some of its own.
 
-    Constraints: no number is negative, and `from` and `turns` are positive.
+    `#vkm.row<subgroup from 2 turns 16 lanes 256>`: loops whose lengths may differ. A group of threads takes each iteration
+    of the grid, and a workgroup as many of them side by side as it has groups. A group has a power of two of threads, up
+    to 256: so many that each has 2 iterations of a loop of the mean length. With `least 256` each group has at least as
+    many. A loop of which each would take more than 16 turns is left to all threads of the workgroup; with one turn, which
+    is the default, none is.
+
+    Constraints: no number is negative, and `from`, `turns` and `least` are positive.
   }];
   let parameters = (ins EnumParameter<Vkm_ReduceStrategy>:$strategy, "int64_t":$from,
                         DefaultValuedParameter<"int64_t", "0">:$below,
                         DefaultValuedParameter<"int64_t", "0">:$columns,
-                        DefaultValuedParameter<"int64_t", "1">:$turns);
+                        DefaultValuedParameter<"int64_t", "1">:$turns,
+                        DefaultValuedParameter<"int64_t", "0">:$lanes,
+                        DefaultValuedParameter<"int64_t", "1">:$least);
   let assemblyFormat = [{
-    `<` $strategy `from` $from (`below` $below^)? (`columns` $columns^)? (`turns` $turns^)? `>`
+    `<` $strategy `from` $from (`below` $below^)? (`columns` $columns^)? (`turns` $turns^)? (`lanes` $lanes^)?
+    (`least` $least^)? `>`
   }];
   let genVerifyDecl = 1;
 }

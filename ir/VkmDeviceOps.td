@@ -365,4 +365,22 @@ def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndRe
   let hasVerifier = 1;
 }
 
+def Vkm_SubgroupExchangeOp : Vkm_DeviceOp<"subgroup_exchange", [Vkm_Expression,
+    TypesMatchWith<"the result has the value's type", "value", "result", "$_self">]> {
+  let summary = "the value of the thread of the subgroup whose number differs in the bits of a mask";
+  let description = [{
+    The numbers are those of `vkm.builtin subgroup_invocation`. The other thread is active as well.
+
+    Constraints: the mask is an unsigned integer of 32 bits; control flow is uniform for the subgroup here (proved by the
+    pass `vkm-check-uniformity`).
+
+    ```mlir
+    %theirs = vkm.subgroup_exchange %x by %offset : f32
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$value, UI32:$mask);
+  let results = (outs AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$result);
+  let assemblyFormat = "$value `by` $mask `:` type($value) attr-dict";
+}
+
 #endif // VKMORPH_IR_VKMDEVICEOPS_TD

@@ -111,6 +111,9 @@ def Vkm_RowOp : Vkm_Op<"row", [Vkm_Statement, Vkm_PatternPhase, Vkm_PatternOpInt
     for assignments to memory, which the loop does not read; what it does behind the loop needs the accumulators' final
     values. A thread that runs the loop alone runs it as it stands.
 
+    Where the loop begins and ends may differ from one iteration of the grid to the next; nothing that the loop does
+    changes it.
+
     A `vkm.if` around the operation asks whether the loop has iterations at all, and nothing else.
 
     Set by planning: `by`, how workgroups share the loop. Without it each thread runs its own.

@@ -9,8 +9,8 @@ using namespace vkmorph::vkm;
 
 LogicalResult RowPlanAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                                   ReduceStrategy, int64_t from, int64_t below, int64_t columns,
-                                  int64_t turns) {
-  if (from < 1 || below < 0 || columns < 0 || turns < 1)
+                                  int64_t turns, int64_t lanes, int64_t least) {
+  if (from < 1 || below < 0 || columns < 0 || turns < 1 || lanes < 0 || least < 1)
     return emitError()
            << "a row is shared from at least one iteration on and in at least one turn, "
               "and none of its numbers is negative";

@@ -14,6 +14,7 @@ static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "at
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
 static constexpr StringRef kScatter[] = {"auto", "atomic", "shared", "ordered"};
 static constexpr StringRef kKernels[] = {"auto", "joined", "split", "wavefront"};
+static constexpr StringRef kRows[] = {"auto", "thread", "subgroup", "workgroup"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
 static constexpr StringRef kLoopOrder[] = {"auto", "source"};
 static constexpr StringRef kSmallStructs[] = {"auto", "members"};
@@ -34,6 +35,9 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"scatter", kScatter, &PipelineOptions::scatter,
        "How iterations update elements that others update as well: in memory, in copies that "
        "workgroups share, or in the order of the source"},
+      {"rows", kRows, &PipelineOptions::rows,
+       "Who takes an iteration whose loop is a reduction: what suits its length, or always a "
+       "thread, a workgroup, or, where lengths differ, as many threads as a subgroup has"},
       {"tiles", kUnlessNever, &PipelineOptions::tiles,
        "Whether workgroups read what all of their threads need into shared memory, a tile at a "
        "time"},

@@ -473,6 +473,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
     Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup, workgroup or stable: how appended elements get their slots">,
     Option<"scatter", "scatter", "std::string", "\"auto\"", "auto, atomic, shared or ordered: how iterations update elements that others update as well">,
+    Option<"rows", "rows", "std::string", "\"auto\"", "auto, thread, subgroup or workgroup: who takes a loop of a length of its own">,
     Option<"fpContract", "fp-contract", "std::string", "\"off\"", "off or on: whether products and sums become one operation">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">

@@ -167,6 +167,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.finish = options.finish;
   plan.append = options.append;
   plan.scatter = options.scatter;
+  plan.rows = options.rows;
   plan.fpContract = options.fpContract;
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;

@@ -215,7 +215,6 @@ static ForOp findLoop(GridOp grid) {
 std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
   if (grid.getNumDims() != 1)
     return std::nullopt;
-  EffectSet effects = getEffects(grid);
   RowLoop row;
   row.loop = findLoop(grid);
   bool leaves = grid.walk([&](Operation *op) {
@@ -234,8 +233,8 @@ std::optional<RowLoop> vkmorph::vkm::matchRowLoop(GridOp grid) {
       header->bound.getType() != type)
     return std::nullopt;
   std::optional<int64_t> step = getConstantInt(header->amount);
-  if (!step || *step < 1 || *step > RowOp::kMaxStep || !isInvariant(header->bound, grid, effects) ||
-      !isInvariant(row.loop.getInit(), grid, effects))
+  if (!step || *step < 1 || *step > RowOp::kMaxStep ||
+      !isInvariant(header->bound, row.loop, getEffects(row.loop)))
     return std::nullopt;
   row.step = *step;
   SmallVector<std::pair<Operation *, Target>> targets;

@@ -133,6 +133,7 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
                                                         "subgroupMax"};
         return names[static_cast<unsigned>(subgroup.getKind())].str();
       })
+      .Case([](SubgroupExchangeOp) { return std::string("theirs"); })
       .Case([](MathOp math) {
         if (math.getType().isInteger(1))
           return std::string("condition");

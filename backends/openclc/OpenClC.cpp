@@ -15,17 +15,13 @@ public:
   StringRef getTitle() const final { return "OpenCL C"; }
   StringRef getSuffix(vkm::ShaderStage) const final { return "cl"; }
 
-  /// Atomics of clspv are those of integers of 32 bits; it has no ballots, and no way to ask for
-  /// float controls or for layout scalar.
+  /// Atomics of clspv are those of integers of 32 bits; it has neither ballots nor shuffles, and no
+  /// way to ask for float controls or for layout scalar.
   ArrayRef<StringRef> getMissingFeatures() const final {
-    static constexpr StringRef keys[] = {"float32_atomic_add",
-                                         "int64_atomics",
-                                         "subgroup_arithmetic",
-                                         "subgroup_ballot",
-                                         "float64",
-                                         "scalar_block_layout",
-                                         "float_controls",
-                                         "ray_tracing_pipeline"};
+    static constexpr StringRef keys[] = {
+        "float32_atomic_add",  "int64_atomics",    "subgroup_arithmetic",
+        "subgroup_ballot",     "subgroup_shuffle", "float64",
+        "scalar_block_layout", "float_controls",   "ray_tracing_pipeline"};
     return keys;
   }
 

@@ -305,7 +305,8 @@ JammedBody::JammedBody(Region &body, Value counter)
       leaves = !body.isAncestor(getJumpTarget(op)->getParentRegion());
     if (leaves)
       obstacle = "jumps end its iterations";
-    else if (isa<AtomicOp, BarrierOp, MemoryBarrierOp, SubgroupOp, PatternOpInterface>(op))
+    else if (isa<AtomicOp, BarrierOp, MemoryBarrierOp, SubgroupOp, SubgroupExchangeOp,
+                 PatternOpInterface>(op))
       obstacle = "its iterations have something to do with each other";
   });
   if (!obstacle.empty())

@@ -49,6 +49,9 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       describe(row.getPlan()->getStrategy(), "row");
       if (int64_t columns = row.getPlan()->getColumns())
         line += ", " + std::to_string(columns) + " side by side";
+      if (int64_t lanes = row.getPlan()->getLanes())
+        line += ", " + std::string(lanes == row.getPlan()->getLeast() ? "" : "up to ") +
+                std::to_string(lanes) + " threads for each";
     }
     if (std::optional<AppendStrategy> append = getAppendStrategy(grid)) {
       SmallVector<std::string> vectors;

@@ -44,7 +44,7 @@ LogicalResult PlanPass::checkOptions() {
       failed(checkDecision(loc, "finish", finish)) ||
       failed(checkDecision(loc, "fp-contract", fpContract)) ||
       failed(checkDecision(loc, "append", append)) ||
-      failed(checkDecision(loc, "scatter", scatter)))
+      failed(checkDecision(loc, "scatter", scatter)) || failed(checkDecision(loc, "rows", rows)))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -67,7 +67,7 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::WorkgroupSizeBad,
                   {std::to_string(workgroupSize), device.name,
                    std::to_string(device.maxWorkgroupInvocations)});
-  planning = {device, reduction, finish, append, scatter, deterministic, workgroupSize};
+  planning = {device, reduction, finish, append, scatter, rows, deterministic, workgroupSize};
   return success();
 }
 

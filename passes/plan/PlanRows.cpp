@@ -8,6 +8,7 @@
 
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/TiledLoops.h"
+#include "analysis/patterns/UnevenRows.h"
 #include "passes/Diagnostics.h"
 #include "passes/plan/Choice.h"
 #include "passes/plan/Planning.h"
@@ -169,7 +170,7 @@ PlanChoice RowPlan::choose() const {
               {}});
   choice.add({"workgroup", 2, "its loop may be long", ofRows, {}});
   choice.add({"thread", 3, ofRows, {}, {}});
-  choice.choose();
+  choice.choose(planning.rows);
   return choice;
 }
 
@@ -186,7 +187,7 @@ void RowPlan::takeRows() {
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxRowGroups, 1, 1}));
   row.setPlanAttr(RowPlanAttr::get(grid.getContext(), by, /*from=*/rowThreads,
                                    /*below=*/alongRows ? 0 : kManyRows, /*columns=*/0,
-                                   /*turns=*/1));
+                                   /*turns=*/1, /*lanes=*/0, /*least=*/1));
   report(grid.getLoc(), diag::PlanRows,
          {grid->getParentOfType<KernelOp>().getSymName().str(), std::to_string(rowThreads),
           by == ReduceStrategy::Tree ? "a tree in shared memory" : "subgroup operations"});
@@ -199,7 +200,7 @@ void RowPlan::takeColumns(StringRef reason) {
   bool isWrittenOut = isShort(row.getLoop()) && comparesWithBound(row);
   row.setPlanAttr(RowPlanAttr::get(grid.getContext(), ReduceStrategy::Tree,
                                    kRowsOfShare * threads / columns, /*below=*/0, columns,
-                                   isWrittenOut ? kColumnTurns : 1));
+                                   isWrittenOut ? kColumnTurns : 1, /*lanes=*/0, /*least=*/1));
   report(grid.getLoc(), diag::PlanColumns,
          {grid->getParentOfType<KernelOp>().getSymName().str(), std::to_string(threads),
           std::to_string(columns), grid.getCounterName(0).str(), row.getLoop().getName().str(),
@@ -220,6 +221,9 @@ void RowPlan::run() {
 }
 
 void vkmorph::vkm::planRow(GridOp grid, const Planning &planning) {
-  if (RowOp row = grid.getRow())
+  RowOp row = grid.getRow();
+  if (row && hasOneLength(row))
     RowPlan(row, planning).run();
+  else if (row)
+    planUnevenRow(row, planning);
 }

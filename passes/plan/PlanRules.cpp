@@ -88,6 +88,15 @@ std::string vkmorph::vkm::findSubgroupObstacle(RowOp row, const Target &device) 
   return obstacle;
 }
 
+std::string vkmorph::vkm::findExchangeObstacle(RowOp row, const Target &device) {
+  if (!device.subgroupShuffle)
+    return "target '" + device.name + "' has no subgroup shuffles";
+  for (unsigned index = 0; index < row.getAccumulators().size(); ++index)
+    if (getComponentType(row.getAccumulated(index)).isInteger(64))
+      return "'" + row.getVariable(index).getName().str() + "' is 64 bits wide";
+  return {};
+}
+
 /// Why no atomic operation of Vulkan finishes a reduction; empty if one does.
 static std::string findAtomicObstacle(const ReducedPlace &place, const Target &device,
                                       bool deterministic) {

@@ -41,6 +41,8 @@ int64_t getSharedBytes(llvm::ArrayRef<ReducedPlace> places, int64_t slots, unsig
 std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
 /// The same for the accumulators of a row.
 std::string findSubgroupObstacle(RowOp row, const Target &device);
+/// Why the values of a row cannot be exchanged within a subgroup; empty if they can.
+std::string findExchangeObstacle(RowOp row, const Target &device);
 
 /// Why the results of workgroups cannot be combined so, by atomic operations of Vulkan or into
 /// totals that begin at zero; empty if they can.

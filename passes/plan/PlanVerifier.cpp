@@ -18,6 +18,7 @@
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/SmallStructs.h"
 #include "analysis/patterns/TiledLoops.h"
+#include "analysis/patterns/UnevenRows.h"
 #include "analysis/values/GridShape.h"
 #include "ir/ClassDataForm.h"
 #include "ir/PlanVerifier.h"
@@ -70,6 +71,7 @@ private:
   int64_t getSlots(GridOp grid, bool isTree);
   LogicalResult verifyRow(RowOp row, int64_t &bytes);
   LogicalResult verifyColumns(RowOp row);
+  LogicalResult verifyLanes(RowOp row);
   LogicalResult verifyTiles(GridOp grid, int64_t bytes);
   LogicalResult verifyAppends(GridOp grid);
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
@@ -107,7 +109,7 @@ static int64_t getNumber(IntegerAttr attr) { return attr ? attr.getValue().getSE
 static Target getAnyTarget() {
   Target target;
   constexpr int64_t most = std::numeric_limits<int64_t>::max();
-  target.subgroupArithmetic = target.subgroupBallot = true;
+  target.subgroupArithmetic = target.subgroupBallot = target.subgroupShuffle = true;
   target.maxWorkgroupInvocations = target.sharedMemoryBytes = most;
   target.maxWorkgroupSize = {most, most, most};
   target.float32AtomicAdd = target.int64Atomics = target.scalarBlockLayout = true;
@@ -340,7 +342,7 @@ LogicalResult ClassPlan::verifyReductions(GridOp grid, ArrayRef<ReducedPlace> pl
 LogicalResult ClassPlan::verifyColumns(RowOp row) {
   RowPlanAttr plan = row.getPlanAttr();
   int64_t columns = plan.getColumns(), threads = getWorkgroupThreads(row.getGrid());
-  if (plan.getTurns() > 1 &&
+  if (plan.getTurns() > 1 && !plan.getLanes() &&
       (!columns || plan.getTurns() > kMostUnrolled || !comparesWithBound(row)))
     return row.emitOpError("is planned in ")
            << plan.getTurns() << " turns; there are 1 to " << kMostUnrolled
@@ -367,6 +369,30 @@ LogicalResult ClassPlan::verifyColumns(RowOp row) {
   return success();
 }
 
+/// Groups of threads that take an iteration each.
+LogicalResult ClassPlan::verifyLanes(RowOp row) {
+  RowPlanAttr plan = row.getPlanAttr();
+  int64_t lanes = plan.getLanes(), least = plan.getLeast();
+  int64_t threads = getWorkgroupThreads(row.getGrid());
+  if (!lanes && least == 1)
+    return success();
+  if (!llvm::isPowerOf2_64(lanes) || !llvm::isPowerOf2_64(least) || least > lanes ||
+      lanes > threads || !llvm::isPowerOf2_64(threads))
+    return row.emitOpError("has groups of ")
+           << least << " to " << lanes << " in workgroups of " << threads
+           << " threads; these are powers of two, none larger than the next";
+  if (plan.getColumns() || plan.getBelow())
+    return row.emitOpError("is planned by lanes, and by columns or below a number of rows");
+  if (hasOneLength(row) || row.getGuard() || !canShareColumns(row))
+    return row.emitOpError("is planned by lanes, and groups of threads cannot take its iterations: "
+                           "the grid does not count up by ones in 32 bits, something is written "
+                           "before its loop, a condition stands around it, or it has one length");
+  if (least < lanes && !areEndsKnown(row))
+    return row.emitOpError("is planned by lanes of the mean length, which nobody knows: where its "
+                           "loop begins and ends depends on what iterations change");
+  return success();
+}
+
 /// A loop that workgroups share. `bytes` gets what its accumulators take of shared memory.
 LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
   if (!isAsRecognised(row))
@@ -379,10 +405,15 @@ LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
   bool isTree = plan.getStrategy() == ReduceStrategy::Tree;
   if (failed(verifyThreads(row.getGrid(), isTree)))
     return failure();
-  if (std::string obstacle = findSubgroupObstacle(row, device); !isTree && !obstacle.empty())
+  if (!plan.getLanes() && !hasOneLength(row))
+    return row.emitOpError("is planned without lanes, and its loop has not one length in all "
+                           "iterations of the grid");
+  std::string obstacle =
+      plan.getLanes() ? findExchangeObstacle(row, device) : findSubgroupObstacle(row, device);
+  if (!isTree && !obstacle.empty())
     return row.emitOpError("cannot combine by subgroup operations: ") << obstacle;
   bytes = row.getSharedBytes(getSlots(row.getGrid(), isTree), /*dims=*/1);
-  return verifyColumns(row);
+  return failure(failed(verifyColumns(row)) || failed(verifyLanes(row)));
 }
 
 /// In shared memory, for each number.

@@ -15,7 +15,7 @@ namespace vkmorph::vkm {
 /// What all of them know: the target, and what users decided ("auto", 0: nothing).
 struct Planning {
   Target device;
-  std::string reduction, finish, append, scatter;
+  std::string reduction, finish, append, scatter, rows;
   bool deterministic = false;
   int64_t workgroupSize = 0;
 };
@@ -62,6 +62,11 @@ llvm::StringRef spellFinish(ReduceFinish finish);
 /// Who takes the iterations of a row: a thread, a workgroup, or one that takes several rows side by
 /// side.
 void planRow(GridOp grid, const Planning &planning);
+
+// PlanUnevenRows.cpp
+
+/// The same for a row of a length of its own: a thread, or a group of threads.
+void planUnevenRow(RowOp row, const Planning &planning);
 
 // PlanAppends.cpp
 

@@ -24,6 +24,7 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("api_version", target.apiVersion);
   visit("subgroup_arithmetic", target.subgroupArithmetic);
   visit("subgroup_ballot", target.subgroupBallot);
+  visit("subgroup_shuffle", target.subgroupShuffle);
   visit("min_subgroup_size", target.minSubgroupSize);
   visit("max_subgroup_size", target.maxSubgroupSize);
   visit("max_workgroup_invocations", target.maxWorkgroupInvocations);

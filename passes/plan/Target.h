@@ -25,6 +25,7 @@ struct Target {
   std::string apiVersion = "1.0";  ///< "1.0" to "1.4"
   bool subgroupArithmetic = false; ///< subgroup operations basic and arithmetic in compute shaders
   bool subgroupBallot = false;     ///< subgroup operations basic and ballot in compute shaders
+  bool subgroupShuffle = false;    ///< subgroup operations basic and shuffle in compute shaders
   int64_t minSubgroupSize = 1;     ///< smallest subgroup that programs have to work with
   int64_t maxSubgroupSize = 128;
   int64_t maxWorkgroupInvocations = 128;

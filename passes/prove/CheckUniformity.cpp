@@ -181,7 +181,7 @@ bool Uniformity::isUniform(Value value) {
     return scope == Scope::Subgroup;
   if (auto active = dyn_cast<ActiveThreadsOp>(op))
     return scope == Scope::Subgroup && active.getWhat() == ActiveThreads::Count;
-  if (isa<AtomicOp, CompareSwapOp, CallOp>(op))
+  if (isa<AtomicOp, CompareSwapOp, CallOp, SubgroupExchangeOp>(op))
     return false;
   for (Value operand : op->getOperands())
     if (!isUniform(operand))
@@ -211,7 +211,8 @@ void Uniformity::notePassed(CallOp call) {
 
 /// A barrier or subgroup operation, as the scope is, or a call of a function that holds one.
 bool Uniformity::needsUniformFlow(Operation *op) {
-  if (scope == Scope::Workgroup ? isa<BarrierOp>(op) : isa<SubgroupOp, SubgroupBarrierOp>(op))
+  if (scope == Scope::Workgroup ? isa<BarrierOp>(op)
+                                : isa<SubgroupOp, SubgroupExchangeOp, SubgroupBarrierOp>(op))
     return true;
   auto call = dyn_cast<CallOp>(op);
   FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();

@@ -54,6 +54,7 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
   description.apiVersion = facts.version;
   description.subgroupArithmetic = hasSubgroups(VK_SUBGROUP_FEATURE_ARITHMETIC_BIT);
   description.subgroupBallot = hasSubgroups(VK_SUBGROUP_FEATURE_BALLOT_BIT);
+  description.subgroupShuffle = hasSubgroups(VK_SUBGROUP_FEATURE_SHUFFLE_BIT);
   // A device of Vulkan 1.0 does not tell; without subgroups, nobody asks.
   description.minSubgroupSize = std::max(facts.subgroupSizes.minSubgroupSize, 1u);
   description.maxSubgroupSize =

@@ -56,6 +56,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
   add("api_version", Quoted(Version(device.apiVersion)));
   flag("subgroup_arithmetic", device.subgroupArithmetic);
   flag("subgroup_ballot", device.subgroupBallot);
+  flag("subgroup_shuffle", device.subgroupShuffle);
   number("min_subgroup_size", device.minSubgroupSize);
   number("max_subgroup_size", device.maxSubgroupSize);
   number("max_workgroup_invocations", device.maxWorkgroupInvocations);

@@ -226,6 +226,10 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
                                                : "subgroupBallotExclusiveBitCount",
                                        {ExpressionPrinter::call("subgroupBallot", {where}).doc});
       })
+      .Case([&](SubgroupExchangeOp exchange) {
+        return ExpressionPrinter::call("subgroupShuffleXor", {printer.operand(exchange.getValue()),
+                                                              printer.operand(exchange.getMask())});
+      })
       .Case([&](SubgroupFirstOp first) {
         return ExpressionPrinter::call("subgroupBroadcastFirst",
                                        {printer.operand(first.getValue())});

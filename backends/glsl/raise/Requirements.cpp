@@ -30,6 +30,7 @@ static ArrayAttr listExtensions(ModuleOp module, const shading::DeviceNeeds &nee
       {needs.subgroupBasic, "GL_KHR_shader_subgroup_basic"},
       {needs.subgroupArithmetic, "GL_KHR_shader_subgroup_arithmetic"},
       {needs.subgroupBallot, "GL_KHR_shader_subgroup_ballot"},
+      {needs.subgroupShuffle, "GL_KHR_shader_subgroup_shuffle"},
       {needs.subgroupInt64, "GL_EXT_shader_subgroup_extended_types_int64"},
       {unrollsLoops(module), "GL_EXT_control_flow_attributes"},
       {needs.usesFloatControls(), "GL_EXT_spirv_intrinsics"},

@@ -78,6 +78,8 @@ private:
     if (auto swap = dyn_cast<CompareSwapOp>(op); swap && !swap.getValue().getType().isInteger(32))
       return refuse(op->getLoc(), backends::diag::OpenClNoAtomic,
                     {"compare and swap", "integers of 64 bits"});
+    if (isa<SubgroupExchangeOp>(op))
+      return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup, {"shuffle_xor", "numbers"});
     if (isa<ActiveThreadsOp, SubgroupFirstOp>(op))
       return refuse(op->getLoc(), backends::diag::OpenClNoSubgroup,
                     {isa<ActiveThreadsOp>(op) ? "ballot" : "broadcast_first", "conditions"});

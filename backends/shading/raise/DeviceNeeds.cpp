@@ -91,6 +91,10 @@ private:
       needs.subgroupArithmetic = true;
       needs.subgroupInt64 |= subgroup.getType().isInteger(64);
     }
+    if (auto exchange = dyn_cast<SubgroupExchangeOp>(op)) {
+      needs.subgroupShuffle = true;
+      needs.subgroupInt64 |= exchange.getType().isInteger(64);
+    }
     needs.subgroupBallot |= isa<ActiveThreadsOp, SubgroupFirstOp>(op);
     needs.subgroupBasic |= isa<SubgroupBarrierOp>(op);
     if (auto builtin = dyn_cast<BuiltinOp>(op))
@@ -201,6 +205,8 @@ DictionaryAttr DeviceNeeds::getRequirements(ModuleOp module) const {
       operations.push_back("arithmetic");
     if (subgroupBallot)
       operations.push_back("ballot");
+    if (subgroupShuffle)
+      operations.push_back("shuffle");
     list.set("subgroupOperations", builder.getStrArrayAttr(operations));
     if (Attribute size = getShader(module)->getAttr(kMinSubgroupSizeAttr))
       list.set("minSubgroupSize", size);

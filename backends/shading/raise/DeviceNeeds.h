@@ -17,7 +17,7 @@ struct DeviceNeeds {
   bool int8 = false, int16 = false;         ///< in variables
   bool int64 = false, float64 = false, float32AtomicAdd = false, int64Atomics = false;
   bool subgroupBasic = false, subgroupArithmetic = false, subgroupInt64 = false,
-       subgroupBallot = false;
+       subgroupBallot = false, subgroupShuffle = false;
   bool exactRounding = false;
   bool rayTracing = false;                           ///< a stage of ray-tracing pipelines
   bool keepsFloats32 = false, keepsFloats64 = false; ///< NaN, infinities, signs of zero
@@ -26,7 +26,9 @@ struct DeviceNeeds {
   bool scalarLayout = false;        ///< a language's choice
   bool imagesWithoutFormat = false; ///< of storage images: the language declares none
 
-  bool usesSubgroups() const { return subgroupBasic || subgroupArithmetic || subgroupBallot; }
+  bool usesSubgroups() const {
+    return subgroupBasic || subgroupArithmetic || subgroupBallot || subgroupShuffle;
+  }
   bool usesFloatControls() const { return keepsFloats32 || keepsFloats64; }
 
   /// The entries of kRequiresAttr: these, and the sizes of workgroup, shared memory, push constants

@@ -291,7 +291,8 @@ IfOp KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &
   GridOp grid = row.getGrid();
   Location where = grid.getLoc();
   IRMapping mapping = current;
-  Value isLong = buildIsRowLong(at, row, mapping);
+  bool byLanes = row.getPlan()->getLanes() > 0;
+  Value isLong = byLanes ? Value() : buildIsRowLong(at, row, mapping);
   bool isKnown = !isLong;
   if (isKnown)
     isLong = at.create<ConstantOp>(where, at.getBoolAttr(true));
@@ -303,6 +304,10 @@ IfOp KernelLowering::makeRowBranch(OpBuilder &at, RowOp row, ReductionLowering &
   if (row.getPlan()->getColumns()) {
     reductions.lowerColumns(inner, row, mapping);
     return isKnown ? branch : IfOp();
+  }
+  if (byLanes) {
+    reductions.lowerLanes(inner, row, mapping);
+    return branch;
   }
   ForOp rows = makeLoop(inner, grid, 0, mapping, Takers::Workgroups);
   inner.setInsertionPointToEnd(&rows.getBody().front());

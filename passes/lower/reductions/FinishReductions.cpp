@@ -231,12 +231,12 @@ void ReductionLowering::forEachNumber(
 // Steps of the finishes
 //===------------------------------------------------------------------------------------------===//
 
-void ReductionLowering::callCombine(OpBuilder &builder, Location loc, Value columnsPlace) {
+void ReductionLowering::callCombine(OpBuilder &builder, Location loc, Value sizePlace) {
   SmallVector<Value> places;
   for (Accumulator &accumulator : accumulators)
     places.push_back(accumulator.place);
-  if (columnsPlace)
-    places.push_back(buildLoad(builder, loc, columnsPlace));
+  if (sizePlace)
+    places.push_back(buildLoad(builder, loc, sizePlace));
   builder.create<CallOp>(loc, TypeRange(), combine.getSymName(), places);
 }
 

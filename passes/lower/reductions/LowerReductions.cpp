@@ -67,6 +67,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     threads *= size;
   maxGroups = getMostWorkgroups(grid);
   columns = row ? row.getPlan()->getColumns() : 0;
+  lanes = row ? row.getPlan()->getLanes() : 0;
   partials = maxGroups * std::max<int64_t>(columns, 1);
   minSubgroupSize = getTargetMinSubgroupSize(kernel);
   OpBuilder builder(kernel);
@@ -78,6 +79,13 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   accumulator.name + "Shared",
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
+  if (lanes && row.getPlan()->getTurns() > 1) {
+    Type uintType = getUintType(builder.getContext());
+    Location loc = kernel.getLoc();
+    longCount = addShared(builder, loc, parent, "longCount", uintType);
+    longItems = addShared(builder, loc, parent, "longItems",
+                          ArrayType::get(builder.getContext(), threads, uintType));
+  }
   addCombineFunction(builder);
   if (hasPartials() || finishBy == ReduceFinish::AtomicTotals)
     addScratch(builder);
@@ -102,12 +110,12 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
     argAttrs.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(accumulator.name + "Local"))));
   }
-  if (columns) {
+  if (columns || lanes) {
     types.push_back(getUintType(builder.getContext()));
     argAttrs.push_back(builder.getDictionaryAttr(
-        builder.getNamedAttr(kNameAttr, builder.getStringAttr("columns"))));
+        builder.getNamedAttr(kNameAttr, builder.getStringAttr(columns ? "columns" : "lanes"))));
   }
-  std::string cppName = columns ? "combineColumns" : "combineWorkgroup";
+  std::string cppName = columns ? "combineColumns" : lanes ? "combineLanes" : "combineWorkgroup";
   std::string name = cppName + "_" + display;
   while (parent.lookupSymbol(name))
     name += '_';
@@ -121,9 +129,15 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   if (strategy == ReduceStrategy::Tree) {
     comment(combine, columns ? "Combines the shares of each column by a tree in shared memory; the "
                                "first share has the results."
+                     : lanes ? "Combines the shares of each group of threads by a tree in shared "
+                               "memory; the first thread of a group has the result."
                              : "Combines the shares of all threads by a tree in shared memory; the "
                                "first thread has the result.");
     emitTree(builder, loc, combine);
+  } else if (lanes) {
+    comment(combine, "Combines the shares of each group of threads within its subgroup, or over "
+                     "several of them.");
+    emitExchange(builder, loc, combine);
   } else {
     comment(combine, "Combines the shares of all threads: first in each subgroup, then over the "
                      "subgroups' results.");
@@ -193,6 +207,11 @@ void ReductionLowering::resetAccumulator(OpBuilder &builder, Location loc,
 // The shares of neighbouring columns lie side by side:
 //
 //   for (uint offset = threads / 2; offset >= columns; offset /= 2) {
+//
+// Those of a group of threads as well:
+//
+//   for (uint offset = lanes / 2; offset > 0; offset /= 2) {
+//     if (lid % lanes < offset) ...
 void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp function) {
   auto lid = [&](OpBuilder &at) { return buildBuiltin(at, loc, Builtin::LocalIndex); };
   forAllLeaves(builder, loc, function.getArguments(),
@@ -201,8 +220,10 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
                                      buildLoad(at, loc, partOf(at, loc, place, leaf)));
                });
   builder.create<BarrierOp>(loc);
-  auto loop =
-      builder.create<ForOp>(loc, "offset", buildUint(builder, loc, isOrdered ? 1 : threads / 2));
+  Value most = lanes ? buildBinary(builder, loc, BinaryKind::Div, function.getArguments().back(),
+                                   buildUint(builder, loc, 2))
+                     : buildUint(builder, loc, isOrdered ? 1 : threads / 2);
+  auto loop = builder.create<ForOp>(loc, "offset", most);
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
   Value offset = buildLoad(inner, loc, loop.getCondVar());
   Value isMore =
@@ -222,8 +243,11 @@ void ReductionLowering::emitTree(OpBuilder &builder, Location loc, FuncOp functi
     Value rest = inner.create<BinaryOp>(loc, type, BinaryKind::Rem, lid(inner), pair);
     isActive = inner.create<CmpOp>(loc, CmpKind::Eq, rest, buildUint(inner, loc, 0));
   } else {
+    Value number = lid(inner);
+    if (lanes)
+      number = buildBinary(inner, loc, BinaryKind::Rem, number, function.getArguments().back());
     isActive =
-        inner.create<CmpOp>(loc, CmpKind::Lt, lid(inner), buildLoad(inner, loc, loop.getBodyVar()));
+        inner.create<CmpOp>(loc, CmpKind::Lt, number, buildLoad(inner, loc, loop.getBodyVar()));
   }
   auto ifOp = inner.create<IfOp>(loc, isActive);
   OpBuilder active = OpBuilder::atBlockEnd(&ifOp.getThenRegion().front());

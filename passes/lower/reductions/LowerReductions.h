@@ -48,6 +48,9 @@ public:
   /// of the workgroups and the copy of the grid's body inside.
   void lowerColumns(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
+  /// The same for grids of which groups of threads take an iteration each.
+  void lowerLanes(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
+
   /// The scratch buffer that holds partial results or totals; null where atomic operations change
   /// the reduced places themselves.
   ScratchOp getScratch() const { return scratch; }
@@ -130,6 +133,17 @@ private:
   void combineSlices(mlir::OpBuilder &at, mlir::Location loc, const ColumnShape &shape,
                      mlir::Value item, mlir::Value block);
 
+  // LaneReductions.cpp
+  struct LaneShape;
+  LaneShape buildLaneShape(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
+  struct Takers;
+  void takeIteration(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping,
+                     const Takers &takers);
+  mlir::Value shareUnevenLoop(ForOp loop, int64_t step, CmpKind predicate, mlir::Value bound,
+                              const Takers &takers);
+  void takeLongIterations(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
+  void emitExchange(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+
   // FinishReductions.cpp
   /// Whether the scratch buffer has the results of each workgroup.
   bool hasPartials() const;
@@ -154,8 +168,9 @@ private:
                      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
                                              unsigned component, mlir::Value mine)>
                          emit);
-  /// Calls the function that combines a workgroup; `columnsPlace` holds how many columns it has.
-  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value columnsPlace = {});
+  /// Calls the function that combines a workgroup; `sizePlace` holds how many columns it has, or
+  /// how many threads a group.
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value sizePlace = {});
   /// `atomicAdd(groupsDone, 1u)`: counts this workgroup; gives how many were there before.
   mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
   /// `done == gl_NumWorkGroups.x - 1u`: whether it is the last one.
@@ -193,6 +208,7 @@ private:
   int64_t threads = 1;
   int64_t maxGroups = 1;
   int64_t columns = 0;  ///< that a workgroup combines side by side at most; 0 for a single value
+  int64_t lanes = 0;    ///< threads of a group that takes an iteration at most; 0 without groups
   int64_t partials = 1; ///< of each number
   int64_t minSubgroupSize = 1;
   bool isOrdered = false;
@@ -201,6 +217,7 @@ private:
   std::vector<std::unique_ptr<ReductionPattern>> patterns; ///< in the order of the table
   llvm::StringMap<ReductionPattern *> patternOf;           ///< by the operation's name
   ScratchOp scratch;
+  std::string longCount, longItems; ///< shared variables: iterations left to all threads
   std::string flag; ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;
 };
@@ -213,6 +230,9 @@ inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 /// for each iteration of the grid, if there are enough of them to fill a large device. `mapping`
 /// knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
+
+/// Iterations of the grid for which there is a workgroup, up to as many of these as are planned.
+int32_t getRowsOfWorkgroup(RowOp row);
 
 /// Rows that a thread takes at least where threads share columns.
 int64_t getRowsOfShare(RowOp row);

@@ -153,6 +153,8 @@ std::pair<Value, int32_t> vkmorph::vkm::buildRowThreads(OpBuilder &at, RowOp row
                                                         const llvm::StringSet<> &written) {
   GridOp grid = row.getGrid();
   int32_t threads = grid.getWorkgroupSizeAttr()[0];
+  if (row.getPlan()->getLanes())
+    return {count, getRowsOfWorkgroup(row)};
   if (row.getPlan()->getColumns())
     return {buildColumnThreads(at, row, count, mapping, written), threads};
   int64_t below = row.getPlan()->getBelow();

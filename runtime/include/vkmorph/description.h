@@ -13,7 +13,7 @@ struct DeviceDescription {
   std::string name;    ///< as the driver gives it
   std::string driver;  ///< name and version of the driver; empty where it does not say
   uint32_t apiVersion; ///< the lower one of the device's and the loader's
-  bool subgroupArithmetic, subgroupBallot;
+  bool subgroupArithmetic, subgroupBallot, subgroupShuffle;
   uint32_t minSubgroupSize, maxSubgroupSize;
   uint32_t maxWorkgroupInvocations;
   uint32_t maxWorkgroupSize[3];

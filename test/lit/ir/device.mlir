@@ -54,6 +54,8 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
       %sum = vkm.subgroup add %number : si32
       // CHECK-NEXT: vkm.subgroup min %[[SUM]] : si32
       %least = vkm.subgroup min %sum : si32
+      // CHECK-NEXT: vkm.subgroup_exchange %[[SUM]] by %{{.*}} : si32
+      %theirs = vkm.subgroup_exchange %sum by %lid : si32
       // CHECK-NEXT: %[[SLOTS:.*]] = vkm.shared_ref @slots : <!vkm.array<64 x si32>>
       %slots = vkm.shared_ref @slots : !vkm.ref<!vkm.array<64 x si32>>
       %slot = vkm.element %slots[%lid] : !vkm.ref<!vkm.array<64 x si32>>, ui32 -> !vkm.ref<si32>

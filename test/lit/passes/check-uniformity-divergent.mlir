@@ -49,6 +49,24 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 
 // -----
 
+// An exchange in a branch of some threads.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @K kernel "K" local_size [64, 1, 1] bindings [] doc "" {
+      %lid = vkm.builtin local_index[0] : ui32
+      %zero = vkm.constant 0 : ui32
+      %first = vkm.cmp eq %lid, %zero : ui32
+      vkm.if %first {
+        // expected-error @below {{'vkm.subgroup_exchange' stands where threads of a subgroup may have taken different ways [vkm2302]}}
+        // expected-note @below {{move it to where all threads of the subgroup arrive}}
+        %s = vkm.subgroup_exchange %lid by %lid : ui32
+      }
+    }
+  }
+}
+
+// -----
+
 // A call of a function with a barrier.
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {

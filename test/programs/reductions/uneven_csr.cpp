@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // A sparse matrix in compressed rows times a vector: floats, doubles and whole numbers.
-// RUN: %check %s --class csr::Matrix --construct='csr::Matrix(210, 300)' --setup 'object.Build();' --variants=default,vulkan10,deterministic --size x=300 --size y=210 -- -std=c++17
+// RUN: %check %s --class csr::Matrix --arg rows=210 --arg columns=300 --setup 'object.Build();' --variants=default,vulkan10,deterministic --size x=300 --size y=210 -- -std=c++17
 #include <cstdint>
 #include <vector>
 

@@ -3,6 +3,7 @@
 // RUN: vkmorph-opt --vkm-raise-glsl %s | FileCheck %s --check-prefix=NEEDS
 
 // NEEDS: module @plain attributes {{.*}}vkm.requires = {storageBuffersPerStage = 1 : i64, workgroupInvocations = 64 : i64, workgroupSize = array<i32: 64, 1, 1>}
+// NEEDS: module @exchange attributes {{.*}}vkm.requires = {apiVersion = "1.1", storageBuffersPerStage = 1 : i64, subgroupOperations = ["basic", "shuffle"]
 // NEEDS: module @subgroups attributes {{.*}}vkm.requires = {apiVersion = "1.1", sharedMemoryBytes = 36 : i64, storageBuffersPerStage = 1 : i64, subgroupOperations = ["basic", "arithmetic"]
 // NEEDS: module @wide attributes {{.*}}vkm.requires = {pushConstantBytes = 20 : i64, shaderFloat64, shaderInt64, storageBuffersPerStage = 1 : i64
 // NEEDS: module @atomics attributes {{.*}}vkm.requires = {shaderBufferFloat32AtomicAdd, shaderBufferInt64Atomics, shaderInt64
@@ -21,6 +22,22 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %zero = vkm.constant 0 : si32
       %0 = vkm.deref %data[%zero] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
       vkm.assign %0, %zero : !vkm.ref<si32>
+    }
+
+    // CHECK-LABEL: //--- exchange.comp
+    // CHECK: #extension GL_KHR_shader_subgroup_basic : require
+    // CHECK-NEXT: #extension GL_KHR_shader_subgroup_shuffle : require
+    // CHECK-NOT: #extension
+    // CHECK: data[gl_SubgroupInvocationID] = subgroupShuffleXor(data[gl_SubgroupInvocationID], 2u);
+    vkm.shader @exchange kernel "exchange" local_size [64, 1, 1]
+        bindings [#vkm.binding<0, parameter "data" : f32, read_write>] doc "Shuffles." {
+      %data = vkm.buffer "data" : !vkm.ptr<f32>
+      %lane = vkm.builtin subgroup_invocation[0] : ui32
+      %0 = vkm.deref %data[%lane] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %1 = vkm.load %0 : !vkm.ref<f32>
+      %two = vkm.constant 2 : ui32
+      %2 = vkm.subgroup_exchange %1 by %two : f32
+      vkm.assign %0, %2 : !vkm.ref<f32>
     }
 
     // CHECK-LABEL: //--- subgroups.comp

@@ -145,6 +145,21 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
+        doc "Shuffles." {
+      %data = vkm.buffer "data" : !vkm.ptr<si32>
+      %one = vkm.constant 1 : ui32
+      // expected-error @+2 {{the OpenCL C of clspv has no subgroup operation 'shuffle_xor' on numbers [vkm3122]}}
+      // expected-note @+1 {{--reduction=tree}}
+      %theirs = vkm.subgroup_exchange %one by %one : ui32
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.shader @k kernel "k" local_size [64, 1, 1] bindings [#vkm.binding<0, parameter "data" : si32, read_write>]
         doc "The first of a subgroup." {
       %data = vkm.buffer "data" : !vkm.ptr<si32>
       %one = vkm.constant 1 : ui32

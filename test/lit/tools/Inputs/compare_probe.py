@@ -31,6 +31,7 @@ expected = {
     "name": say("deviceName"),
     "subgroup_arithmetic": {"SUBGROUP_FEATURE_BASIC_BIT", "SUBGROUP_FEATURE_ARITHMETIC_BIT"} <= set(operations),
     "subgroup_ballot": {"SUBGROUP_FEATURE_BASIC_BIT", "SUBGROUP_FEATURE_BALLOT_BIT"} <= set(operations),
+    "subgroup_shuffle": {"SUBGROUP_FEATURE_BASIC_BIT", "SUBGROUP_FEATURE_SHUFFLE_BIT"} <= set(operations),
     "min_subgroup_size": int(say("minSubgroupSize")),
     "max_subgroup_size": int(say("maxSubgroupSize")),
     "max_workgroup_invocations": int(say("maxComputeWorkGroupInvocations")),
