@@ -4,8 +4,8 @@
 
 #include "analysis/accesses/AccessReach.h"
 #include "analysis/accesses/LaunchConditions.h"
-#include "analysis/commands/HostStatements.h"
 #include "analysis/values/CountedLoops.h"
+#include "ir/Effects.h"
 #include "ir/HostCode.h"
 
 #include "llvm/ADT/SmallSet.h"
@@ -610,6 +610,9 @@ void ControlUses::addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKern
 /// hold by then comes back.
 static bool isBehindThrow(LaunchOp launch) {
   bool hasBegun = false, isBehind = false;
+  auto isOnDevice = [](const Root &root) {
+    return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
+  };
   launch->getParentOfType<ControlOp>().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == launch)
       return WalkResult::interrupt();
