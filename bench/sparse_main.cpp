@@ -118,8 +118,9 @@ void Bench::Multiply(const std::string &name, const Matrix &matrix) {
         }
         return true;
       });
-  for (const bench::Buffer *buffer : {rows.get(), columns.get(), values.get(), x.get(), &y})
-    m_gpu.ForgetBuffer(buffer->Handle());
+  for (VkBuffer buffer :
+       {rows->Handle(), columns->Handle(), values->Handle(), x->Handle(), y.Handle()})
+    m_gpu.ForgetBuffer(buffer);
 }
 
 /// The diagonal outweighs the rest by far, so that a few steps are enough.
@@ -155,9 +156,9 @@ void Bench::Solve(const std::string &name, const Matrix &matrix, int steps) {
         }
         return true;
       });
-  for (const bench::Buffer *buffer :
-       {rows.get(), columns.get(), values.get(), b.get(), &x, &r, &p, &q})
-    m_gpu.ForgetBuffer(buffer->Handle());
+  for (VkBuffer buffer : {rows->Handle(), columns->Handle(), values->Handle(), b->Handle(),
+                          x.Handle(), r.Handle(), p.Handle(), q.Handle()})
+    m_gpu.ForgetBuffer(buffer);
 }
 
 } // namespace
