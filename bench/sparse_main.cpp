@@ -38,8 +38,9 @@ private:
   bench::Sparse m_cpu;
 };
 
-/// Lengths that are all `mean`, or follow a power law: few rows have most elements, and the longest
-/// has 64 times the mean. Neighbouring rows have nothing to do with each other.
+/// Lengths that are all `mean`, or follow a power law: few rows have most elements, none is empty,
+/// and the longest has some 50 times the mean. Neighbouring rows have nothing to do with each
+/// other.
 std::vector<int> MakeRows(int mean, bool isEven) {
   std::vector<double> lengths(kRows, double(mean));
   if (!isEven) {
@@ -54,7 +55,7 @@ std::vector<int> MakeRows(int mean, bool isEven) {
   std::vector<int> rows(1, 0);
   double before = 0;
   for (double length : lengths)
-    rows.push_back(int(before += length));
+    rows.push_back(int(before += std::max(length, 1.0)));
   return rows;
 }
 

@@ -43,7 +43,7 @@ static std::vector<int> MakeRows(int mean, bool isEven) {
   std::vector<int> rows(1, 0);
   double before = 0;
   for (double length : lengths)
-    rows.push_back(int(before += length));
+    rows.push_back(int(before += std::max(length, 1.0)));
   return rows;
 }
 
