@@ -64,7 +64,7 @@ public:
   /// The function that calls in place of the dispatcher.
   FuncOp getCaller() const { return m_caller; }
   /// The rows of the table, from the first one on.
-  ArrayRef<Attribute> getRows() const { return m_rows; }
+  ArrayRef<Attribute> getRows() const { return m_tableRows; }
   /// Lets a call of the dispatcher call it.
   void redirect(CallOp call);
   /// Calls that pass their arguments alike have one key.
@@ -100,7 +100,7 @@ private:
   RecordType m_type;
   PayloadOp m_payload;
   SmallVector<ShaderOp> m_callables; ///< by the way
-  SmallVector<Attribute> m_rows;
+  SmallVector<Attribute> m_tableRows;
   FuncOp m_caller;
 };
 
@@ -123,7 +123,7 @@ private:
   llvm::StringMap<char> m_keys; ///< owns those of the methods
   llvm::DenseMap<Operation *, FuncOp> m_copies;
   llvm::DenseMap<Operation *, bool> m_comeToCalls;
-  SmallVector<Attribute> m_rows;
+  SmallVector<Attribute> m_tableRows;
 };
 } // namespace
 
@@ -405,7 +405,7 @@ void CallableMethod::makeCallables() {
   for (unsigned way = 0; way < m_choice.getCases().size(); ++way)
     m_callables.push_back(makeCallable(way));
   for (unsigned way : m_ways)
-    m_rows.push_back(FlatSymbolRefAttr::get(m_callables[way].getSymNameAttr()));
+    m_tableRows.push_back(FlatSymbolRefAttr::get(m_callables[way].getSymNameAttr()));
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -529,8 +529,8 @@ CallableMethod &KernelCallables::getMethod(CallOp call) {
   StringRef key = m_keys.try_emplace(CallableMethod::makeKey(call)).first->getKey();
   std::unique_ptr<CallableMethod> &method = m_methods[key];
   if (!method) {
-    method = std::make_unique<CallableMethod>(m_commands, m_shader, call, m_rows.size());
-    llvm::append_range(m_rows, method->getRows());
+    method = std::make_unique<CallableMethod>(m_commands, m_shader, call, m_tableRows.size());
+    llvm::append_range(m_tableRows, method->getRows());
   }
   return *method;
 }
@@ -573,7 +573,7 @@ void KernelCallables::run() {
     rewrite(m_shader.getBody());
   }
   for (CmdPipelineOp pipeline : pipelines)
-    pipeline.setCallablesAttr(ArrayAttr::get(m_commands.getContext(), m_rows));
+    pipeline.setCallablesAttr(ArrayAttr::get(m_commands.getContext(), m_tableRows));
 }
 
 void LowerCallablesPass::runOnOperation() {
