@@ -38,8 +38,14 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
     : analysis(analysis), grid(grid), symbols(symbols) {
   Names firstNames, secondNames;
   unsigned rounded = 0;
-  SmallVector<Polynomial> firstLimits = addRounded(first, firstNames, rounded),
-                          secondLimits = addRounded(second, secondNames, rounded);
+  // Pairs are as many as the square of the accesses: of so many, indices say nothing any more.
+  constexpr size_t kMostPairs = 1 << 14;
+  const bool isLookedAt = ++symbols.pairs <= kMostPairs;
+  SmallVector<Polynomial> firstLimits, secondLimits;
+  if (isLookedAt) {
+    firstLimits = addRounded(first, firstNames, rounded);
+    secondLimits = addRounded(second, secondNames, rounded);
+  }
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
     if (symbols.numbers.size() == dim) {
       symbols.numbers.push_back(analysis.makeCounterSymbol(/*nonNegative=*/true));
@@ -61,7 +67,8 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
   addLoops(second, secondNames, used);
   for (auto [access, names] : {std::pair(&first, &firstNames), std::pair(&second, &secondNames)})
     for (const Comparison &comparison : access->comparisons)
-      comparisons.push_back({rename(comparison.difference, *names), comparison.kind});
+      if (isLookedAt)
+        comparisons.push_back({rename(comparison.difference, *names), comparison.kind});
 
   for (const Polynomial &limit : firstLimits)
     comparisons.push_back({rename(limit, firstNames), CmpKind::Ge});
@@ -74,14 +81,15 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
     for (auto [mine, theirs] : llvm::zip(first.path, second.path)) {
       if (mine.member || theirs.member)
         disjoint |= mine.member != theirs.member;
-      else if (mine.index && theirs.index)
+      else if (mine.index && theirs.index && isLookedAt)
         equations.push_back(rename(*mine.index, firstNames) - rename(*theirs.index, secondNames));
       else
         complete = false;
     }
   // Both remainders are known, and so the numbers that are divided differ by a multiple.
   auto isRemainder = [&](const Comparison &comparison) {
-    return comparison.kind == CmpKind::Eq && analysis.isRounded(comparison.difference);
+    return isLookedAt && comparison.kind == CmpKind::Eq &&
+           analysis.isRounded(comparison.difference);
   };
   for (const Comparison &mine : llvm::make_filter_range(first.comparisons, isRemainder))
     for (const Comparison &theirs : llvm::make_filter_range(second.comparisons, isRemainder))
@@ -91,6 +99,8 @@ Equations::Equations(AffineAnalysis &analysis, GridOp grid, EquationSymbols &sym
   complete &=
       llvm::all_of(equations, [](const Polynomial &equation) { return equation.isValid(); });
   llvm::erase_if(equations, [](const Polynomial &equation) { return !equation.isValid(); });
+  if (!isLookedAt)
+    return;
   pinCounters();
   gatherFacts();
 }

@@ -9,6 +9,7 @@ namespace vkmorph::vkm {
 
 /// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
 struct EquationSymbols {
+  size_t pairs = 0; ///< of accesses that have been compared
   llvm::SmallVector<Symbol> numbers, deltas, inner, rounded;
 
   /// What stands for the number of an inner loop's iteration.
