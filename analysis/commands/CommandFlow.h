@@ -9,6 +9,7 @@
 #ifndef VKMORPH_ANALYSIS_COMMANDS_COMMANDFLOW_H
 #define VKMORPH_ANALYSIS_COMMANDS_COMMANDFLOW_H
 
+#include "ir/HostCode.h"
 #include "ir/VkmDialect.h"
 
 #include <optional>
@@ -107,7 +108,7 @@ private:
       return iterate(loop.getBody(), std::move(way), /*atLeastOnce=*/true);
     if (auto choice = llvm::dyn_cast<SwitchOp>(op))
       return choose(choice, std::move(way));
-    if (llvm::isa<ReturnOp>(op))
+    if (llvm::isa<ReturnOp>(op) || isThrow(op))
       return std::nullopt;
     if (llvm::isa<BreakOp>(op)) {
       join(targets.back().breaks, way);

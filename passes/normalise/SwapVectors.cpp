@@ -22,6 +22,7 @@
 #include "analysis/commands/CommandFlow.h"
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
+#include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 
@@ -182,7 +183,7 @@ void VectorPasser::run() {
 //===------------------------------------------------------------------------------------------===//
 
 void Exchanger::visit(Operation *op, Arrangements &state) {
-  if (!isa<LaunchOp, ReturnOp, ScopeOp>(op))
+  if (!isa<LaunchOp, ReturnOp, ScopeOp>(op) && !isThrow(op))
     return;
   seen[op].insert(state.known.begin(), state.known.end());
   std::optional<Exchange> exchange = matchExchange(op);
@@ -449,7 +450,7 @@ LogicalResult Exchanger::run() {
   bool varies = llvm::any_of(seen, [](const auto &entry) { return entry.second.size() > 1; });
   SmallVector<Operation *> ends, others;
   for (auto &[op, arrangements] : seen) {
-    if (isa<ReturnOp>(op) || op == end)
+    if (isa<ReturnOp>(op) || isThrow(op) || op == end)
       ends.push_back(op);
     else if (isa<LaunchOp>(op) && !matchExchange(op))
       others.push_back(op);
