@@ -4,6 +4,7 @@
 
 #include "analysis/commands/HostStatements.h"
 #include "analysis/values/CountedLoops.h"
+#include "ir/HostCode.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 
@@ -119,7 +120,7 @@ static bool moveBehindBody(LoopOpInterface loop, Block &head) {
   for (ContinueOp jump : jumps)
     copyHead(loop, head, OpBuilder(jump));
   Block &body = loop.getBody().front();
-  if (body.empty() || !isa<BreakOp, ContinueOp, ReturnOp>(body.back()))
+  if (body.empty() || (!isa<BreakOp, ContinueOp, ReturnOp>(body.back()) && !isThrow(&body.back())))
     copyHead(loop, head, OpBuilder::atBlockEnd(&body));
   return true;
 }

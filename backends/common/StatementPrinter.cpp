@@ -5,6 +5,7 @@
 #include "backends/common/Raise.h"
 
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -262,7 +263,7 @@ static bool fallsThrough(Region &region) {
     return fallsThrough(branch.getThenRegion()) || fallsThrough(branch.getElseRegion());
   if (auto scope = dyn_cast<ScopeOp>(last))
     return fallsThrough(scope.getBody());
-  return !isa<BreakOp, ContinueOp, ReturnOp>(last);
+  return !isa<BreakOp, ContinueOp, ReturnOp>(last) && !isThrow(&last);
 }
 
 /// switch (mode) {

@@ -29,9 +29,10 @@ public:
   mlir::Value emitConstantPlace(const clang::VarDecl *variable, const clang::Expr *use);
   bool isConstantVariable(const clang::VarDecl *variable) const;
 
+  HostName spellOnHost(const clang::ValueDecl *constant) const;
+
 private:
   mlir::Value emitConstant(const clang::APValue &value, clang::QualType type, mlir::Location where);
-  HostName spellOnHost(const clang::ValueDecl *constant) const;
   /// Tells printers what the source calls a constant, and what it says about it.
   void nameConstant(mlir::Value value, const clang::ValueDecl *constant);
   /// A constant whose initial value is computed when the program starts is computed by each

@@ -14,6 +14,7 @@
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/Nesting.h"
+#include "ir/HostCode.h"
 #include "ir/NamedConstants.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -145,7 +146,10 @@ void StatementEmitter::emitConstructorInitializers(const clang::CXXConstructorDe
 
 bool StatementEmitter::isEnded() const {
   mlir::Block *block = m_builder.getInsertionBlock();
-  return !block->empty() && llvm::isa<vkm::BreakOp, vkm::ContinueOp, vkm::ReturnOp>(block->back());
+  if (block->empty())
+    return false;
+  mlir::Operation *last = &block->back();
+  return llvm::isa<vkm::BreakOp, vkm::ContinueOp, vkm::ReturnOp>(last) || vkm::isThrow(last);
 }
 
 /// What the end of the body does.

@@ -10,6 +10,7 @@
 
 #include "frontend/host/HostCode.h"
 
+#include "frontend/body/Constants.h"
 #include "frontend/library/Callee.h"
 #include "frontend/module/Enumerations.h"
 #include "frontend/source/Temporaries.h"
@@ -107,7 +108,7 @@ static const clang::Expr *stripTemporaries(const clang::Expr *e) {
 }
 
 static bool isNumber(clang::QualType type) {
-  return type->isArithmeticType() || type->isUnscopedEnumerationType();
+  return type->isArithmeticType() || type->isEnumeralType();
 }
 
 /// How the generated program names a function or variable of the library.
@@ -142,22 +143,78 @@ static std::string spellType(clang::QualType type, const clang::ASTContext &ast)
 // C++ with operands
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a number of 64 bits is computed from constants: host code has those as `long long`.
+static bool isOfConstants(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  if (llvm::isa_and_nonnull<vkm::ConstantOp>(op))
+    return true;
+  return llvm::isa_and_nonnull<vkm::BinaryOp, vkm::UnaryOp, vkm::SelectOp>(op) &&
+         llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
+           return operand.getType() == value.getType() && isOfConstants(operand);
+         });
+}
+
+/// Whether host code has a number as another type of its size.
+static bool isOtherOnHost(mlir::Value value, const clang::BuiltinType *type) {
+  switch (type->getKind()) {
+  case clang::BuiltinType::Char_S:
+  case clang::BuiltinType::Char_U:
+  case clang::BuiltinType::Char8:
+  case clang::BuiltinType::Char16:
+  case clang::BuiltinType::Char32:
+  case clang::BuiltinType::WChar_S:
+  case clang::BuiltinType::WChar_U:
+  case clang::BuiltinType::LongLong:
+  case clang::BuiltinType::ULongLong:
+    return true;
+  case clang::BuiltinType::Long:
+  case clang::BuiltinType::ULong:
+    return isOfConstants(value);
+  default:
+    return false;
+  }
+}
+
 /// A number; spelled as the type that it has, where the dialect has another one of its size.
 bool HostEmitter::emitHostNumber(const clang::Expr *e, HostText &text) {
+  clang::QualType type = e->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  if (auto *enumeration = type->getAs<clang::EnumType>())
+    return emitHostEnumerator(e, enumeration->getDecl(), text);
   mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
   if (!value)
     return false;
-  const clang::Type *type = e->getType().getNonReferenceType().getCanonicalType().getTypePtr();
-  bool isOther = false;
-  if (auto *builtin = dyn_cast<clang::BuiltinType>(type))
-    isOther = llvm::is_contained({clang::BuiltinType::Char_S, clang::BuiltinType::Char_U,
-                                  clang::BuiltinType::LongLong, clang::BuiltinType::ULongLong},
-                                 builtin->getKind());
+  auto *builtin = type->getAs<clang::BuiltinType>();
+  bool isOther = builtin && isOtherOnHost(value, builtin);
   if (isOther)
-    text.add("static_cast<" + spellType(clang::QualType(type, 0), m_ast) + ">(");
+    text.add("static_cast<" + spellType(type, m_ast) + ">(");
   text.add(value);
   if (isOther)
     text.add(")");
+  return true;
+}
+
+/// A value of an enumeration, which is a number in the IR.
+bool HostEmitter::emitHostEnumerator(const clang::Expr *e, const clang::EnumDecl *enumeration,
+                                     HostText &text) {
+  auto *reference = dyn_cast<clang::DeclRefExpr>(e->IgnoreParens());
+  if (reference && isa<clang::EnumConstantDecl>(reference->getDecl())) {
+    std::string name = ConstantEmitter(m_body).spellOnHost(reference->getDecl()).name;
+    if (llvm::StringRef(name).contains("::")) { // else a variable may hide it
+      text.add(name);
+      return true;
+    }
+  }
+  clang::QualType type = m_ast.getEnumType(enumeration);
+  if (!canNameOnHost(enumeration, m_importer.roles().record)) {
+    report(e, diag::HostExpression, {"a value of type '" + type.getAsString() + "'"});
+    return false;
+  }
+  mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
+  if (!value)
+    return false;
+  text.add("static_cast<" + spellType(type, m_ast) + ">(");
+  text.add(value);
+  text.add(")");
   return true;
 }
 

@@ -67,6 +67,7 @@ private:
   // Each writes a part of the text; false after an error.
   bool emitHostText(const clang::Expr *expression, HostText &text);
   bool emitHostNumber(const clang::Expr *e, HostText &text);
+  bool emitHostEnumerator(const clang::Expr *e, const clang::EnumDecl *enumeration, HostText &text);
   bool emitHostArguments(llvm::ArrayRef<const clang::Expr *> arguments, HostText &text);
   bool emitHostCallee(const clang::CallExpr *call, HostText &text);
   bool emitHostCallText(const clang::CallExpr *call, HostText &text);

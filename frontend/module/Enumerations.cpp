@@ -167,10 +167,10 @@ bool NameScopes::isHidden(llvm::StringRef name, const clang::Decl *constant) con
   return isHidden;
 }
 
-bool vkmorph::frontend::canNameOnHost(const clang::CXXRecordDecl *record,
+bool vkmorph::frontend::canNameOnHost(const clang::TagDecl *type,
                                       const clang::CXXRecordDecl *theClass) {
-  return !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation()) &&
-         isSeenWithClass(record, theClass) && isNameable(record);
+  return !type->getASTContext().getSourceManager().isInSystemHeader(type->getLocation()) &&
+         isSeenWithClass(type, theClass) && isNameable(type);
 }
 
 HostName vkmorph::frontend::spellOnHost(const clang::ValueDecl *constant, const Program &program,

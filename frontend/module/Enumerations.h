@@ -15,8 +15,8 @@ class Program;
 mlir::DictionaryAttr describeEnumeration(clang::QualType type, mlir::MLIRContext *context);
 
 /// Whether a file that includes that of the class, and whose class derives from it, can name a
-/// class of the user's.
-bool canNameOnHost(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *theClass);
+/// class or an enumeration of the user's.
+bool canNameOnHost(const clang::TagDecl *type, const clang::CXXRecordDecl *theClass);
 
 /// How generated host code names a constant.
 struct HostName {

@@ -265,10 +265,8 @@ void HarnessPrinter::printThrowingCall(const host::ControlInfo &function, const 
                             : setResult("std::decay_t<decltype(" + call + ")>{}") + ";\n";
   os << "vkmorphArguments.setThrown({});\ntry {\n"
      << setResult(call) << ";\n} catch (const ::vkmorph::Error &) {\nthrow;\n"
-     << "} catch (const std::exception &vkmorphThrown) {\n"
-     << "vkmorphArguments.setThrown(" << kLibrary << "describeException(vkmorphThrown));\n"
-     << nothing << "} catch (...) {\n"
-     << "vkmorphArguments.setThrown(\"an exception of another type\");\n"
+     << "} catch (...) {\n"
+     << "vkmorphArguments.setThrown(" << kLibrary << "describeThrown());\n"
      << nothing << "}\n";
 }
 

@@ -37,7 +37,7 @@ public:
 
   virtual void timed(float *a, int n) {
     using namespace std::chrono_literals;
-    // CHECK: errors-control.cpp:[[@LINE+2]]:44: error: a literal with a suffix of the library is not translated in what a control function prints or measures [vkm1507]
+    // CHECK: errors-control.cpp:[[@LINE+2]]:44: error: a literal with a suffix of the library is not translated in what a control function prints, measures or throws [vkm1507]
     // CHECK: note: compute it before, in a local variable; print numbers and literals; use std::chrono by its names
     const std::chrono::nanoseconds limit = 5ms;
     kernel1D_k(a, n);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cxxabi.h>
+#include <exception>
 #include <stdexcept>
 #include <typeinfo>
 
@@ -192,12 +193,36 @@ static double milliseconds(std::chrono::steady_clock::time_point begin) {
       .count();
 }
 
-std::string describeException(const std::exception &exception) {
+/// Of what is thrown at present and of a type `T`, its text; empty where it is of another type.
+template <class T, class Describe> static std::string describeIf(Describe describe) {
+  try {
+    throw;
+  } catch (const T &thrown) {
+    return ": " + std::string(describe(thrown));
+  } catch (...) {
+    return "";
+  }
+}
+
+template <class... Types> static std::string describeNumber() {
+  std::string text;
+  const auto describe = [](auto number) { return std::to_string(number); };
+  static_cast<void>((!(text = describeIf<Types>(describe)).empty() || ...));
+  return text;
+}
+
+std::string describeThrown() {
+  const char *mangled = abi::__cxa_current_exception_type()->name();
   int status = 0;
-  char *name = abi::__cxa_demangle(typeid(exception).name(), nullptr, nullptr, &status);
-  const std::string type = status == 0 ? name : typeid(exception).name();
+  char *name = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
+  const std::string type = status == 0 ? name : mangled;
   std::free(name);
-  return type + ": " + exception.what();
+  const auto itself = [](const auto &text) { return text; };
+  return type + describeIf<std::exception>([](const auto &thrown) { return thrown.what(); }) +
+         describeIf<std::string>(itself) + describeIf<const char *>(itself) +
+         describeNumber<bool, char, signed char, unsigned char, short, unsigned short, int,
+                        unsigned, long, unsigned long, long long, unsigned long long, float,
+                        double>();
 }
 
 /// What differs in what the class and the generated one have thrown; empty where nothing does.
@@ -208,7 +233,7 @@ static std::string compareThrown(const std::string &cpu, const std::string &gpu)
   return cpu == gpu ? "" : "throws " + describe(gpu) + ", where the class throws " + describe(cpu);
 }
 
-/// Records the commands of a call; what this throws of the user's, by describeException.
+/// Records the commands of a call; what this throws of the user's, by describeThrown.
 static std::string record(const ControlFunction &function, const Objects &objects,
                           VkCommandBuffer cmd, const Arguments &arguments) {
   try {
@@ -216,8 +241,8 @@ static std::string record(const ControlFunction &function, const Objects &object
     return "";
   } catch (const Error &) {
     throw;
-  } catch (const std::exception &exception) {
-    return describeException(exception);
+  } catch (...) {
+    return describeThrown();
   }
 }
 

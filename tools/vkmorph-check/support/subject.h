@@ -4,7 +4,6 @@
 #include "types.h"
 
 #include <cstring>
-#include <exception>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -47,8 +46,9 @@ constexpr Parameter place(const char *name, const Type &type) {
   return {name, &type, Parameter::Role::Place};
 }
 
-/// "std::invalid_argument: n is negative".
-std::string describeException(const std::exception &exception);
+/// What is thrown, in a handler: "std::invalid_argument: n is negative", "int: 3". Of other types
+/// than exceptions, strings and numbers the type alone.
+std::string describeThrown();
 
 /// Where the arguments of one call are, by the number of the parameter, and its result.
 class Arguments {
@@ -67,7 +67,7 @@ public:
     std::memcpy(m_result.data(), &result, sizeof(T));
   }
 
-  /// What the call has thrown, by describeException; empty where it has not.
+  /// What the call has thrown, by describeThrown; empty where it has not.
   void setThrown(std::string thrown) { m_thrown = std::move(thrown); }
   const std::string &thrown() const { return m_thrown; }
 

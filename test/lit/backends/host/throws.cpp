@@ -64,6 +64,21 @@ public:
     kernel1D_Add(a, n, 2 * k);
   }
 
+  // CHECK: void Checked_Generated::Cases(int *a, int n, int k) {
+  // CHECK: case 1:
+  // CHECK-NEXT: throw 1;
+  // CHECK-NEXT: case 2:
+  virtual void Cases([[vkmorph::size("n")]] int *a, int n, int k) {
+    kernel1D_Add(a, n, k);
+    switch (k) {
+    case 1:
+      throw 1;
+      [[fallthrough]];
+    case 2:
+      throw std::out_of_range("two");
+    }
+  }
+
 protected:
   void kernel1D_Add(int *a, int n, int by) {
     for (int i = 0; i < n; i++)

@@ -1,9 +1,12 @@
-// What floats may be apart by, and integers that inexact floats were rounded to.
+// What floats may be apart by, integers that inexact floats were rounded to, and what is thrown.
 #include "compare.h"
+#include "subject.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace vkmorph::check {
@@ -176,6 +179,24 @@ TEST(Compare, RecordsInAnyOrderAreWhole) {
   // Sorted by value, the first two would be pairs that are too far apart.
   EXPECT_EQ(countDifferent({{1, 1.0f}, {1, 1.05f}, {1, 1.2f}}, {{1, 1.1f}, {1, 0.95f}, {1, 1.14f}}),
             0u);
+}
+
+template <class T> std::string describe(const T &thrown) {
+  try {
+    throw thrown;
+  } catch (...) {
+    return describeThrown();
+  }
+}
+
+TEST(Compare, WhatIsThrownHasATypeAndAValue) {
+  EXPECT_EQ(describe(3), "int: 3");
+  EXPECT_EQ(describe(3L), "long: 3");
+  EXPECT_EQ(describe(0.5f), "float: 0.500000");
+  EXPECT_EQ(describe(std::invalid_argument("n")), "std::invalid_argument: n");
+  EXPECT_EQ(describe<const char *>("text"), "char const*: text");
+  EXPECT_NE(describe(std::string("text")).find(": text"), std::string::npos);
+  EXPECT_EQ(describe(Entry{}), "vkmorph::check::(anonymous namespace)::Entry");
 }
 
 } // namespace
