@@ -169,6 +169,7 @@ static EffectSet getCallEffects(FunctionOpInterface callee, OperandRange operand
 static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](LoadOp load) { set.addRead(getRoot(load.getRef())); })
+      .Case([&](SampleOp sample) { set.addRead(getRoot(sample.getTexture())); })
       .Case([&](AssignOp assign) { set.addWrite(getRoot(assign.getRef())); })
       .Case([&](UpdateOp update) {
         set.addRead(getRoot(update.getRef()));

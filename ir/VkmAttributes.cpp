@@ -99,6 +99,26 @@ static bool isTexel(Attribute attr) {
   return type && isa<TexelType>(type.getValue());
 }
 
+/// Which fields a texture is made of, and how it is sampled (ir/Textures.h).
+static bool isSampling(Attribute attr) {
+  auto keys = dyn_cast<DictionaryAttr>(attr);
+  if (!keys || !hasKeys(attr, {"name", "filter", "class", "method"}, {}) ||
+      !keys.getAs<FlatSymbolRefAttr>("texels"))
+    return false;
+  auto sizes = keys.getAs<ArrayAttr>("sizes"), numbers = keys.getAs<ArrayAttr>("numbers");
+  bool isMany = keys.getAs<StringAttr>("first") && numbers && isStringLists(numbers) &&
+                !numbers.empty() &&
+                llvm::all_of(numbers.getAsRange<ArrayAttr>(),
+                             [](ArrayAttr path) { return path.size() == 2; });
+  if (!isMany && !(sizes && isArrayOf<FlatSymbolRefAttr>(sizes)))
+    return false;
+  if (keys.getAs<StringAttr>("address"))
+    return true;
+  auto addresses = keys.getAs<ArrayAttr>("addresses");
+  return (isMany || keys.getAs<FlatSymbolRefAttr>("address")) && addresses && !addresses.empty() &&
+         llvm::all_of(addresses, [](Attribute one) { return hasKeys(one, {"mode"}, {"value"}); });
+}
+
 static constexpr Form kUnit = {"nothing (a unit)", isOne<UnitAttr>};
 static constexpr Form kString = {"a string", isOne<StringAttr>};
 static constexpr Form kStrings = {"an array of strings", isArrayOf<StringAttr>};
@@ -189,6 +209,9 @@ static constexpr Row kRows[] = {
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.pool", "field", kUnit},
+    {"vkm.sampling",
+     "func",
+     {"a dictionary of name, texels, sizes, filter and address", isSampling}},
     {"vkm.local_name", "field", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
@@ -207,12 +230,16 @@ static constexpr Row kRows[] = {
     {"vkm.uniform_class_data", "kernel commands shader", kUnit},
     {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isConversion}},
     {"vkm.packed_total", "grid", kUnit},
+    {"vkm.by_sampler", "func", kUnit},
 
     // What is lowered.
     {"min_subgroup_size", "shader", kCount},
     {"vkm.written_for", "shader", kWords},
     {"vkm.append_function", "append", kSymbol},
     {"vkm.capacity_of", "field", kSymbol},
+    {"vkm.texture",
+     "field",
+     {"a dictionary of name, texels, sizes, filter and address", isSampling}},
     {"vkm.lost_of", "field", kSymbol},
     {"vkm.free_order", "expression assign update", kUnit},
     {"vkm.never_nan", "math", kUnit},

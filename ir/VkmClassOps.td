@@ -114,6 +114,8 @@ def Vkm_FieldOp : Vkm_Op<"field", [Symbol, HasParent<"ClassOp">]> {
     ::mlir::Type getVectorElement();
     /// Whether it is an image that the compiler added: a vector of texels.
     bool isImage() { return ::llvm::isa_and_nonnull<TexelType>(getVectorElement()); }
+    /// Whether it is a texture that the compiler added.
+    bool isTexture() { return ::llvm::isa_and_nonnull<TextureType>(getVectorElement()); }
   }];
 }
 

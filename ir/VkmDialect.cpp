@@ -93,14 +93,14 @@ LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
 
 LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type pointee,
                               bool) {
-  if (!isObject(pointee) && !llvm::isa<TexelType>(pointee))
+  if (!isObject(pointee) && !llvm::isa<TexelType, TextureType>(pointee))
     return emitError() << "a pointer points at scalars, arrays or records, not " << pointee;
   return success();
 }
 
 LogicalResult DynArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                                    Type elementType) {
-  bool isHeld = isObject(elementType) || llvm::isa<TexelType>(elementType);
+  bool isHeld = isObject(elementType) || llvm::isa<TexelType, TextureType>(elementType);
   if (!isHeld || elementType.isInteger(1))
     return emitError() << "a std::vector holds numbers, arrays or records, not " << elementType;
   return success();
@@ -134,6 +134,31 @@ LogicalResult TexelType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
     return success();
   return emitError() << "a texel is made of one to four floats"
                      << (isHalf ? "" : " or 32-bit integers") << ", not of " << pixel;
+}
+
+LogicalResult TextureType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                  unsigned dimensions, Type texel, bool) {
+  if (dimensions < 1 || dimensions > 3)
+    return emitError() << "a texture has one to three dimensions, not " << dimensions;
+  if (llvm::isa<MatType>(texel) || !isObject(texel) || !getComponentType(texel).isF32())
+    return emitError() << "a texture has texels of one to four floats, not of " << texel;
+  return success();
+}
+
+Type TextureType::parse(AsmParser &parser) {
+  unsigned dimensions = 0;
+  Type texel;
+  if (parser.parseLess())
+    return {};
+  bool isMany = succeeded(parser.parseOptionalKeyword("many"));
+  if (parser.parseInteger(dimensions) || parser.parseKeyword("x") || parser.parseType(texel) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<TextureType>(parser.getContext(), dimensions, texel, isMany);
+}
+
+void TextureType::print(AsmPrinter &printer) const {
+  printer << '<' << (getIsMany() ? "many " : "") << getDimensions() << " x " << getTexel() << '>';
 }
 
 int64_t TexelType::getNumChannels() const {
@@ -182,7 +207,7 @@ LogicalResult BindingAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitE
   if (binding < 0)
     return emitError() << "binding \"" << name << "\" has the negative number " << binding;
   bool hasElements = kind == ResourceKind::Parameter || kind == ResourceKind::Vector;
-  if (hasElements && !isObject(elementType) && !llvm::isa<TexelType>(elementType))
+  if (hasElements && !isObject(elementType) && !llvm::isa<TexelType, TextureType>(elementType))
     return emitError() << "binding \"" << name << "\" has scalars, arrays or records, not "
                        << elementType;
   return success();
@@ -260,6 +285,8 @@ Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
   }
   if (auto texel = dyn_cast<TexelType>(type)) // as the host has the pixel
     return getLayout(from, texel.getPixel());
+  if (auto texture = dyn_cast<TextureType>(type))
+    return getLayout(from, texture.getTexel());
   int64_t bytes = type.isInteger(1) ? 1 : type.getIntOrFloatBitWidth() / 8;
   return {bytes, bytes};
 }

@@ -129,6 +129,30 @@ def Vkm_PixelOp : Vkm_Op<"pixel", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_SampleOp : Vkm_Op<"sample", [Vkm_Expression, AttrSizedOperandSegments]> {
+  let summary = "what a texture has at a place between its texels";
+  let description = [{
+    The finest level of the texture at coordinates that count whole textures, filtered and addressed as the texture
+    says: `textureLod`. `vkm-lower-textures` makes it the body of a method of the user's (`vkm.sampling`).
+
+    Constraints: the pointer is a texture, or one of many, which a number says; a coordinate for each of its
+    dimensions; the result is one of its texels.
+
+    ```mlir
+    %c = vkm.sample %bricks at(%u, %v) : !vkm.ptr<const !vkm.texture<2 x !vkm.vec<3 x f32>>> -> !vkm.vec<3 x f32>
+    %d = vkm.sample %all[%i : ui32] at(%u) : !vkm.ptr<const !vkm.texture<many 1 x f32>> -> f32
+    ```
+  }];
+  let arguments = (ins Arg<Vkm_PtrType, "the texture", [MemRead]>:$texture, Optional<Vkm_Int>:$number,
+                       Variadic<F32>:$coordinates);
+  let results = (outs Vkm_Object:$result);
+  let assemblyFormat = [{
+    $texture (`[` $number^ `:` type($number) `]`)? `at` `(` $coordinates `)` `:` type($texture) `->` type($result)
+    attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Vkm_ChooseOp : Vkm_Op<"choose", [Vkm_Expression, Pure, Vkm_ImportedOnly,
                                      AllTypesMatch<["whenTrue", "whenFalse", "ref"]>]> {
   let summary = "one of two places";

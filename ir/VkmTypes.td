@@ -65,9 +65,9 @@ def Vkm_PtrType : Vkm_Type<"Ptr", "ptr"> {
     `!vkm.ptr<f32>` is `float *`, `!vkm.ptr<const f32>` is `const float *`: the first element of an array
     that the caller of a control function provides. Its length is stated by `vkm.extent`.
 
-    `!vkm.ptr<!vkm.texel<f32>>` is an image.
+    `!vkm.ptr<!vkm.texel<f32>>` is an image, `!vkm.ptr<const !vkm.texture<2 x f32>>` a texture.
 
-    Constraints: points at objects: scalars, vectors, matrices, arrays, records; or at texels.
+    Constraints: points at objects: scalars, vectors, matrices, arrays, records; or at texels or textures.
   }];
   let parameters = (ins "::mlir::Type":$pointee, "bool":$isConst);
   let hasCustomAssemblyFormat = 1;
@@ -114,6 +114,21 @@ def Vkm_TexelType : Vkm_Type<"Texel", "texel"> {
   }];
 }
 
+def Vkm_TextureType : Vkm_Type<"Texture", "texture"> {
+  let summary = "an image that a sampler of the device reads";
+  let description = [{
+    `!vkm.texture<2 x !vkm.vec<3 x f32>>` has two dimensions and texels of three floats, in a format of four channels.
+    No object: a field that is a vector of it is a texture, which `vkm.sample` reads. What lies between texels and
+    outside of them, the field's attribute `vkm.texture` says. `!vkm.texture<many 2 x f32>` is one of several, which
+    `vkm.sample` reads by a number that may differ between threads.
+
+    Constraints: one to three dimensions; texels are floats or vectors of them.
+  }];
+  let parameters = (ins "unsigned":$dimensions, "::mlir::Type":$texel, "bool":$isMany);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
   let summary = "a std::vector that is a member of the class";
   let description = [{
@@ -122,9 +137,9 @@ def Vkm_DynArrayType : Vkm_Type<"DynArray", "dynarray"> {
     (`size_of`).
 
     One of texels is an image that the compiler added: its pixels live on the device only, and what they hold is lost
-    between calls.
+    between calls. One of a texture is added, too: the host fills it from a vector of the class (`vkm.texture`).
 
-    Constraints: elements are objects, but no bools (`std::vector<bool>` holds bits), or texels.
+    Constraints: elements are objects, but no bools (`std::vector<bool>` holds bits), or texels or textures.
   }];
   let parameters = (ins "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $elementType `>`";

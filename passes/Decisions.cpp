@@ -22,6 +22,7 @@ static constexpr StringRef kClassData[] = {"auto", "storage"};
 static constexpr StringRef kVirtual[] = {"auto", "switch", "sort", "callable"};
 static constexpr StringRef kSwitch[] = {"off", "on"};
 static constexpr StringRef kBarriers[] = {"fewest", "naive"};
+static constexpr StringRef kTextures[] = {"buffers", "samplers"};
 static constexpr StringRef kImages[] = {"buffers", "textures", "half-textures"};
 
 ArrayRef<Decision> vkmorph::vkm::getDecisions() {
@@ -64,6 +65,10 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
        "Order what has to be ordered, or, to compare, everything in front of every command"},
       {"images", kImages, &PipelineOptions::images,
        "What pictures in arrays are on the device; half textures change values"},
+      {"textures", kTextures, &PipelineOptions::textures,
+       "Whether what the config file calls textures is sampled as the class does, or by samplers "
+       "of "
+       "the device, which weigh texels by a few bits"},
   };
   return rows;
 }

@@ -411,6 +411,20 @@ def PlanImages : Vkm_Pass<"vkm-plan-images"> {
   let options = [Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
 }
 
+def PlanTextures : Vkm_Pass<"vkm-plan-textures"> {
+  let summary = "Decides which textures samplers of the device read";
+  let description = [{
+    Sets `vkm.by_sampler` on each function that samples a texture (`vkm.sampling`, from the config file) which a sampler can do in its
+    place: nothing changes its texels, sizes or addressing while commands run, and the shading language has samplers. Of several textures
+    the target has to let threads sample different ones (`nonuniform_sampling`), and nothing else reads their texels. Samplers weigh texels
+    by fractions of a few bits, so that they are taken by `textures=samplers` only. Comes behind `vkm-plan`.
+  }];
+  let options = [
+    Option<"textures", "textures", "std::string", "\"buffers\"", "buffers or samplers">,
+    Option<"withoutSamplers", "without-samplers", "std::string", "\"\"", "The shading language, where it has no samplers">
+  ];
+}
+
 def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
   let summary = "Decides how calls of virtual methods, and visits of variants, are done";
   let description = [{
@@ -548,6 +562,14 @@ def LowerImages : Vkm_Pass<"vkm-lower-images"> {
     for each such array, fills it by a kernel before its first command works on it, and has another kernel write
     it back behind the last one where it was written. The array stays what callers bind.
     `vkm.image_conversion` says how the kernels that convert are dispatched.
+  }];
+}
+
+def LowerTextures : Vkm_Pass<"vkm-lower-textures"> {
+  let summary = "Lets samplers of the device take the place of methods that sample";
+  let description = [{
+    A function with `vkm.by_sampler` becomes one that returns what `vkm.sample` reads from a texture: a field that it adds for all
+    functions which sample the same texels in the same way, and which says by `vkm.texture` what the host makes it of.
   }];
 }
 

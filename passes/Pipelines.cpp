@@ -187,12 +187,19 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   classData.classData = options.classData;
   // After rows, whose threads share a loop.
   manager.addPass(createPlanClassData(classData));
+  PlanTexturesOptions textures;
+  textures.textures = options.textures;
+  textures.withoutSamplers = options.withoutSamplers;
+  // After the target has been read.
+  manager.addPass(createPlanTextures(textures));
 }
 
 void vkmorph::vkm::buildRewritePipeline(OpPassManager &manager) {
   manager.addPass(expect(Phase::Planned, "vkm-rewrite"));
   // Before the others: it finds pixels by the indices of the source.
   manager.addPass(createLowerImages());
+  // Before lowering, which asks what kernels reach.
+  manager.addPass(createLowerTextures());
   manager.addPass(createInterchangeLoops());
   manager.addPass(createCountAppends());
   // After what counts was made, which stores nothing.

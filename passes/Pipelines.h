@@ -16,6 +16,8 @@ struct PipelineOptions {
   /// Keys of target descriptions that the shading language has no words for, and its name.
   std::vector<std::string> missingFeatures;
   std::string language;
+  /// The shading language, where it has no samplers.
+  std::string withoutSamplers;
   std::string kernels = "auto"; ///< or joined, split, wavefront
   std::string reduction = "auto";
   std::string finish = "auto";
@@ -30,6 +32,7 @@ struct PipelineOptions {
   std::string dispatch = "auto";     ///< or switch, sort, callable
   std::string fpContract = "off";    ///< or on
   std::string images = "buffers";    ///< or textures, half-textures
+  std::string textures = "buffers";  ///< or samplers
   bool deterministic = false;
   int64_t workgroupSize = 0;
   std::vector<std::string> assumeIndependent;

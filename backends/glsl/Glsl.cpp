@@ -21,6 +21,7 @@ public:
            : stage == vkm::ShaderStage::RayGeneration ? "rgen"
                                                       : "rcall";
   }
+  bool hasSamplers() const final { return true; }
 
   LogicalResult raiseShader(ModuleOp shader, const shading::RaiseOptions &options) const final {
     return glsl::raiseShader(shader, options);

@@ -187,9 +187,12 @@ struct BindingInfo {
   std::string elementType; ///< as C++ spells it; empty: class data
   std::string imageFormat; ///< as shaders spell it; empty: a buffer
   vkm::Access access = vkm::Access::None;
-  bool isUniform = false; ///< a uniform buffer
+  bool isUniform = false;         ///< a uniform buffer
+  unsigned textureDimensions = 0; ///< of a texture with its sampler
+  bool isTextureArray = false;
 
   bool isImage() const { return !imageFormat.empty(); }
+  bool isTexture() const { return textureDimensions != 0; }
 };
 
 /// One kernel: its pipelines and commands.
@@ -214,7 +217,7 @@ struct KernelInfo {
   std::string kindOfStages; ///< unless an override says otherwise: "vkmorph::kComputeKernel"
   std::string body;         ///< of the function that records its commands
 
-  bool usesImages() const;
+  bool usesImages() const; ///< or textures
   ShaderInfo *findShader(llvm::StringRef symbol);
   ShaderStages getStages() const;
   /// Pipelines and callable shaders, in the order of the files.
@@ -326,6 +329,18 @@ struct ImageInfo {
   std::string format; ///< VK_FORMAT_R32G32B32A32_SFLOAT
 };
 
+/// A texture that a sampler reads, or an array of all those that are records.
+struct TextureInfo {
+  std::string symbol; ///< what shaders and the runtime call it
+  unsigned dimensions = 0;
+  bool isMany = false;
+  std::string row;                  ///< of the runtime's table, behind "vkmorph::"
+  std::vector<std::string> members; ///< of one, what C++ calls its parts: m_bricks.m_texels
+  std::string filter;               ///< VK_FILTER_LINEAR
+  std::string address;              ///< VK_SAMPLER_ADDRESS_MODE_REPEAT
+  std::vector<std::pair<int64_t, std::string>> addresses; ///< of the member that says it
+};
+
 /// A private member that host code may need. The generated source has a pointer to it.
 struct PrivateMember {
   MemberStep member;
@@ -383,7 +398,8 @@ struct ControlInfo {
   std::vector<Site> sites;
   std::vector<MemberRange> uploads;
   std::vector<MemberRange> downloads;
-  std::vector<VectorInfo *> vectors; ///< that its kernels touch
+  std::vector<VectorInfo *> vectors;   ///< that its kernels touch
+  std::vector<TextureInfo *> textures; ///< that they sample
   std::vector<VectorInfo *> vectorDownloads;
   std::vector<KernelInfo *> kernels;  ///< that it launches, each once
   std::vector<KernelInfo *> launches; ///< in their order, each as often as it stands there
@@ -447,6 +463,7 @@ struct ClassInfo {
   std::vector<VectorInfo> vectors;
   std::vector<VectorInfo> temporaries; ///< vectors of control functions
   std::vector<ImageInfo> images;
+  std::vector<TextureInfo> textures;
   int64_t classDataBytes = 0;    ///< 0: there is no class data
   std::string classDataConstant; ///< kClassDataBytes
   std::vector<PrivateMember> privateMembers;

@@ -58,6 +58,9 @@ public:
   /// Keys of target descriptions for what the language has no words for: the planner does without.
   virtual llvm::ArrayRef<llvm::StringRef> getMissingFeatures() const { return {}; }
 
+  /// Whether the language has samplers (vkm.sample).
+  virtual bool hasSamplers() const { return false; }
+
   /// From a shader's module, which has all that the shader uses and nothing else, to one that can
   /// be printed as it stands and has its requirements (kRequiresAttr) and new names
   /// (kRenamingsAttr). What the language cannot express is an error that is reported. The steps

@@ -453,6 +453,9 @@ ModuleImporter::getFunction(const clang::FunctionDecl *callee, const CallShape &
   if ((stated && stated->isAssociative) || isDeclaredAssociative(callee) ||
       isDeclaredAssociative(definition))
     op->setAttr(vkm::kAssociativeAttr, m_builder.getUnitAttr());
+  if (const TextureRole *texture = m_config.texture(m_program, callee))
+    describeSampling(op, llvm::cast<clang::CXXMethodDecl>(callee), *texture,
+                     own && own->part ? *own->part : m_whole, *signature);
   buildFunction(op, definition, function);
   function.state = ImportedFunction::State::Done;
 

@@ -184,8 +184,7 @@ const Hierarchy *TypeConverter::getHierarchy(const clang::CXXRecordDecl *root, m
   return known;
 }
 
-/// Texture2D<float> is Texture2D_float.
-static std::string asIdentifier(llvm::StringRef name) {
+std::string vkmorph::frontend::asIdentifier(llvm::StringRef name) {
   std::string text;
   for (char c : name)
     if (llvm::isAlnum(c) || c == '_')

@@ -65,6 +65,9 @@ struct Hierarchy {
   mutable bool usesPools = false; ///< whether some function reads elements of the pools
 };
 
+/// What names begin with that are made of a class's: `Texture2D<float>` is Texture2D_float.
+std::string asIdentifier(llvm::StringRef name);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MODULE_HIERARCHIES_H

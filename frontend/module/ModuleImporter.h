@@ -22,6 +22,7 @@ namespace vkmorph::frontend {
 struct Closure;
 struct ClosureArguments;
 struct StdVector;
+struct VectorPool;
 
 /// How an argument travels.
 enum class Passing {
@@ -221,6 +222,13 @@ private:
   void checkArguments();
   void checkPairs();
   void checkPacked();
+  // Textures.cpp
+  bool describeTexture(mlir::NamedAttrList &keys, const TextureRole &role, const ObjectPart &object,
+                       mlir::Location where);
+  void describeTextures(mlir::NamedAttrList &keys, const TextureRole &role, const VectorPool &pool,
+                        const clang::CXXRecordDecl *owner);
+  void describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl *method, const TextureRole &role,
+                        const ObjectPart &object, const Signature &signature);
   // VectorPools.cpp
   void createPools();
   void checkPools();

@@ -1,4 +1,4 @@
-//===- Config.cpp - What a config file says about functions ----------------------------------===//
+//===- Config.cpp - What a config file says about functions and textures ---------------------===//
 
 #include "frontend/roles/Config.h"
 
@@ -38,13 +38,27 @@ struct Entry {
   bool isIndependent = false;
   bool isAssociative = false;
 };
+struct Addresses {
+  std::vector<std::pair<std::string, std::string>> byValue;
+};
+/// One of a texture, with what samplers have for it.
+struct TextureEntry {
+  const char *begin = nullptr;
+  Scalar owner, texels, sample, address;
+  std::vector<Scalar> sizes;
+  std::string filter;
+  Addresses addresses;
+};
 struct File {
   std::vector<Entry> functions;
+  std::vector<TextureEntry> textures;
 };
 
 } // namespace
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(Entry)
+LLVM_YAML_IS_SEQUENCE_VECTOR(TextureEntry)
+LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(Scalar)
 
 namespace llvm::yaml {
 
@@ -91,8 +105,37 @@ template <> struct MappingTraits<Entry> {
   }
 };
 
+template <> struct CustomMappingTraits<Addresses> {
+  static void inputOne(IO &io, StringRef key, Addresses &addresses) {
+    std::string mode;
+    io.mapRequired(key.str().c_str(), mode);
+    addresses.byValue.push_back({key.str(), mode});
+  }
+  static void output(IO &io, Addresses &addresses) {
+    for (auto &[value, mode] : addresses.byValue)
+      io.mapRequired(value.c_str(), mode);
+  }
+};
+
+template <> struct MappingTraits<TextureEntry> {
+  static void mapping(IO &io, TextureEntry &entry) {
+    if (const Node *node = io.outputting() ? nullptr : static_cast<Input &>(io).getCurrentNode())
+      entry.begin = node->getSourceRange().Start.getPointer();
+    io.mapRequired("class", entry.owner);
+    io.mapRequired("texels", entry.texels);
+    io.mapRequired("size", entry.sizes);
+    io.mapRequired("sample", entry.sample);
+    io.mapRequired("filter", entry.filter);
+    io.mapRequired("address", entry.address);
+    io.mapOptional("addresses", entry.addresses);
+  }
+};
+
 template <> struct MappingTraits<File> {
-  static void mapping(IO &io, File &file) { io.mapRequired("functions", file.functions); }
+  static void mapping(IO &io, File &file) {
+    io.mapOptional("functions", file.functions);
+    io.mapOptional("textures", file.textures);
+  }
 };
 
 } // namespace llvm::yaml
@@ -132,12 +175,25 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
       reporter.report(locate(text.begin()), diag::ConfigSyntax, {"the file is empty"});
     return false;
   }
-  for (Entry &entry : file.functions) {
-    // A scalar with escapes is a copy: its entry has a place.
-    auto place = [&](const Scalar &scalar) {
+  // A scalar with escapes is a copy: its entry has a place.
+  auto placeIn = [&](const auto &entry) {
+    return [&](const Scalar &scalar) {
       bool isInFile = scalar.begin >= text.begin() && scalar.begin <= text.end();
       return ConfigText{scalar.text, locate(isInFile ? scalar.begin : entry.begin)};
     };
+  };
+  for (TextureEntry &entry : file.textures) {
+    auto place = placeIn(entry);
+    TextureConfig config{place(entry.owner), place(entry.texels),  {}, place(entry.sample),
+                         entry.filter,       place(entry.address), {}};
+    for (const Scalar &size : entry.sizes)
+      config.sizes.push_back(place(size));
+    for (const auto &[value, mode] : entry.addresses.byValue)
+      config.addresses.push_back({{value, config.address.loc}, mode});
+    m_textures.push_back(std::move(config));
+  }
+  for (Entry &entry : file.functions) {
+    auto place = placeIn(entry);
     FunctionConfig config{
         place(entry.function), entry.parameters,   entry.role, entry.dimensions, {},
         entry.isIndependent,   entry.isAssociative};
@@ -251,6 +307,8 @@ bool Config::resolve(const Program &program, Reporter &reporter) {
       reporter.report(config.name.loc, diag::ConfigEntry,
                       {qualifiedName(declarations.front()), fault});
   }
+  for (const TextureConfig &config : m_textures)
+    resolveTexture(program, reporter, config);
   return !reporter.failed();
 }
 

@@ -1,4 +1,4 @@
-//===- Config.h - What a config file says about functions ------------------------------------===//
+//===- Config.h - What a config file says about functions and textures -----------------------===//
 //
 // Roles, sizes and facts for classes whose text cannot be changed; docs/Config.md is its manual.
 //
@@ -14,6 +14,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace clang {
+class FieldDecl;
+} // namespace clang
 
 namespace vkmorph::frontend {
 
@@ -36,6 +40,27 @@ struct FunctionConfig {
   bool isAssociative = false;                            ///< the function is, of two parameters
 };
 
+/// What an entry says of a class whose objects are textures.
+struct TextureConfig {
+  ConfigText owner;              ///< the class, or a template of classes
+  ConfigText texels;             ///< the member with its texels
+  std::vector<ConfigText> sizes; ///< the members that say how many there are, rows' lengths first
+  ConfigText sample;             ///< the method that samples
+  std::string filter;            ///< "linear" or "nearest"
+  ConfigText address;            ///< "clamp", "repeat", "mirror", or a member
+  /// What values of that member mean: as they are written, and "clamp", "repeat" or "mirror".
+  std::vector<std::pair<ConfigText, std::string>> addresses;
+};
+
+/// The same for one class, with what the names name.
+struct TextureRole {
+  const TextureConfig *config;
+  const clang::FieldDecl *texels;
+  llvm::SmallVector<const clang::FieldDecl *> sizes;
+  const clang::FieldDecl *address = nullptr; ///< null: one for all textures
+  std::vector<std::pair<int64_t, std::string>> addresses;
+};
+
 class Config {
 public:
   /// Reads a YAML or JSON file; false where an error was reported.
@@ -51,9 +76,17 @@ public:
   FunctionConfig::Role role(const Program &program, const clang::CXXMethodDecl *method,
                             unsigned *dimensions = nullptr) const;
 
+  /// What the file says of the method that samples a texture; null for other methods.
+  const TextureRole *texture(const Program &program, const clang::FunctionDecl *method) const;
+
 private:
+  // TextureRoles.cpp
+  void resolveTexture(const Program &program, Reporter &reporter, const TextureConfig &config);
+
   std::vector<FunctionConfig> m_functions;
   std::map<std::string, const FunctionConfig *> m_byKey;
+  std::vector<TextureConfig> m_textures;
+  std::map<std::string, TextureRole> m_samplers; ///< by the keys of their methods
 };
 
 /// Whether a function is declared `[[vkmorph::associative]]`.

@@ -85,6 +85,13 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
   planned.walk([&](PrepareImageOp op) { images.insert(op.getField()); });
   if (!images.empty())
     lines.push_back("images: " + llvm::join(images, ", "));
+  SmallVector<StringRef> textures;
+  planned.walk([&](FieldOp field) {
+    if (field.isTexture())
+      textures.push_back(field.getSymName());
+  });
+  if (!textures.empty())
+    lines.push_back("textures: " + llvm::join(textures, ", "));
   return lines;
 }
 

@@ -9,6 +9,7 @@
 #include "ir/ClassDataForm.h"
 #include "ir/Contraction.h"
 #include "ir/HostCode.h"
+#include "ir/Textures.h"
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
 #include "passes/Passes.h"
@@ -43,9 +44,9 @@ static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScatters[] = {"plan"};
 static constexpr llvm::StringLiteral kOfOnces[] = {"folded"};
 static constexpr llvm::StringLiteral kOfAny[] = {
-    kTargetAttr, kFpContractAttr,       kImageAttr,     kImageConversionAttr, kWordsAttr,
-    kJoinedAttr, kUniformClassDataAttr, kLoopOrderAttr, kDispatchAttr,        kPackedTotalAttr,
-    kChoicesAttr};
+    kTargetAttr,  kFpContractAttr,       kImageAttr,     kImageConversionAttr, kWordsAttr,
+    kJoinedAttr,  kUniformClassDataAttr, kLoopOrderAttr, kDispatchAttr,        kPackedTotalAttr,
+    kChoicesAttr, kBySamplerAttr};
 
 static void forget(Operation *op, ArrayRef<llvm::StringLiteral> names) {
   for (StringRef name : names)

@@ -17,6 +17,7 @@
 #include "analysis/patterns/JoinedStores.h"
 #include "analysis/patterns/RowLoops.h"
 #include "analysis/patterns/SmallStructs.h"
+#include "analysis/patterns/Textures.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/patterns/UnevenRows.h"
 #include "analysis/values/GridShape.h"
@@ -80,6 +81,7 @@ private:
   LogicalResult verifyFold(OnceOp once);
   LogicalResult verifyWords(KernelOp kernel);
   LogicalResult verifyImages();
+  LogicalResult verifySampler(FuncOp function);
   LogicalResult verifyClassData(KernelOp kernel);
 
   ClassOp op;
@@ -681,6 +683,16 @@ LogicalResult ClassPlan::verifyImages() {
                                           << " threads, of which each takes several pixels";
 }
 
+/// A sampler in the place of a function.
+LogicalResult ClassPlan::verifySampler(FuncOp function) {
+  if (!function->hasAttr(kSamplingAttr))
+    return function.emitOpError("has ")
+           << kBySamplerAttr << ", and no " << kSamplingAttr << " that says what it samples";
+  std::string obstacle = TextureAnalysis(op).findObstacle(function, device.nonuniformSampling);
+  return obstacle.empty() ? success()
+                          : function.emitOpError("has ") << kBySamplerAttr << ", and " << obstacle;
+}
+
 /// Kernels that are given the class data as a uniform buffer.
 LogicalResult ClassPlan::verifyClassData(KernelOp kernel) {
   if (!kernel->hasAttr(kUniformClassDataAttr))
@@ -718,6 +730,8 @@ LogicalResult ClassPlan::verify() {
       return verifyFold(once);
     if (auto kernel = dyn_cast<KernelOp>(inner))
       return failure(failed(verifyWords(kernel)) || failed(verifyClassData(kernel)));
+    if (auto function = dyn_cast<FuncOp>(inner); function && function->hasAttr(kBySamplerAttr))
+      return verifySampler(function);
     if (auto store = dyn_cast<AssignOp>(inner); store && store->hasAttr(kJoinedAttr))
       return verifyJoined(store);
     auto loop = dyn_cast<ForOp>(inner);

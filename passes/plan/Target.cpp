@@ -41,6 +41,7 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("float_controls", target.floatControls);
   visit("ray_tracing_pipeline", target.rayTracingPipeline);
   visit("software_device", target.softwareDevice);
+  visit("nonuniform_sampling", target.nonuniformSampling);
   visit("exact_rounding", target.exactRounding);
 }
 

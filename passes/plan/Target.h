@@ -42,6 +42,7 @@ struct Target {
   bool floatControls = false;      ///< NaN, infinities, -0.0 are kept on request (float32, float64)
   bool rayTracingPipeline = false; ///< VK_KHR_ray_tracing_pipeline: shaders that call others
   bool softwareDevice = false;     ///< a CPU, whose shared memory is memory like any other
+  bool nonuniformSampling = false; ///< threads may sample different textures of an array
   bool exactRounding = false;      ///< trunc and roundEven, and the sign of zero of floor and ceil
 
   /// As the module attribute vkm.target, with the keys of the file.

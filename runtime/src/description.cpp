@@ -78,6 +78,8 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
        facts.floatControls.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
   description.rayTracingPipeline = has("rayTracingPipeline") && has("bufferDeviceAddress");
   description.softwareDevice = facts.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  description.nonuniformSampling =
+      has("shaderSampledImageArrayNonUniformIndexing") && has("runtimeDescriptorArray");
   description.exactRounding = RoundsExactly(facts);
   return description;
 }

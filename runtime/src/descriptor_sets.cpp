@@ -16,7 +16,8 @@ VkDescriptorSet DescriptorSetCache::Get(VkDescriptorSetLayout layout,
                                         std::initializer_list<BufferRange> buffers) {
   Key key = {layout, {}};
   for (const BufferRange &buffer : buffers)
-    key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range, buffer.view);
+    key.buffers.emplace_back(buffer.buffer, buffer.offset, buffer.range, buffer.view,
+                             buffer.textures);
   return Get(std::move(key));
 }
 
@@ -28,8 +29,8 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
   const auto count = uint32_t(key.buffers.size());
   const std::vector<VkDescriptorType> &types = m_types[key.layout];
   Counts counts;
-  for (const VkDescriptorType type : types)
-    counts[type]++;
+  for (size_t i = 0; i < types.size(); i++)
+    counts[types[i]] += m_counts[key.layout][i];
   const size_t poolIndex = PoolWithRoom(counts);
   Pool &pool = m_pools[poolIndex];
   VkDescriptorSetAllocateInfo info = {};
@@ -56,8 +57,8 @@ std::optional<BufferRange> DescriptorSetCache::Find(VkDescriptorSet set, uint32_
   const Key *key = FindKey(set);
   if (!key || binding >= key->buffers.size())
     return std::nullopt;
-  const auto &[buffer, offset, range, view] = key->buffers[binding];
-  return BufferRange{buffer, offset, range, view};
+  const auto &[buffer, offset, range, view, textures] = key->buffers[binding];
+  return BufferRange{buffer, offset, range, view, textures};
 }
 
 bool DescriptorSetCache::IsOf(VkDescriptorSet set, VkDescriptorSetLayout layout) const {
@@ -73,17 +74,17 @@ bool DescriptorSetCache::Refers(VkDescriptorSet set, VkBuffer buffer) const {
 
 void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
                                const RangeKey &key) {
-  const auto &[buffer, offset, range, view] = key;
+  const auto &[buffer, offset, range, view, textures] = key;
   const VkDescriptorBufferInfo bufferInfo = {buffer, offset, range};
   const VkDescriptorImageInfo imageInfo = {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL};
   VkWriteDescriptorSet write = {};
   write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
   write.dstSet = set;
   write.dstBinding = binding;
-  write.descriptorCount = 1;
+  write.descriptorCount = textures ? uint32_t(textures->images.size()) : 1;
   write.descriptorType = type;
   write.pBufferInfo = &bufferInfo;
-  write.pImageInfo = &imageInfo;
+  write.pImageInfo = textures ? textures->images.data() : &imageInfo;
   vkUpdateDescriptorSets(m_device.device, 1, &write, 0, nullptr);
 }
 
@@ -136,6 +137,13 @@ void DescriptorSetCache::Replace(VkBuffer buffer, VkBuffer other) {
     const auto inserted = m_sets.insert(std::move(node));
     m_keys[inserted.position->second.set] = &inserted.position->first;
   }
+}
+
+void DescriptorSetCache::Rewrite(const TextureDescriptors *textures) {
+  for (const auto &[key, entry] : m_sets)
+    for (uint32_t i = 0; i < key.buffers.size(); i++)
+      if (std::get<const TextureDescriptors *>(key.buffers[i]) == textures)
+        Write(entry.set, i, m_types[key.layout][i], key.buffers[i]);
 }
 
 size_t DescriptorSetCache::PoolWithRoom(const Counts &descriptors) {

@@ -13,6 +13,11 @@
 
 namespace vkmorph {
 
+/// What a binding that is a texture, or an array of them, has. It stays where it is.
+struct TextureDescriptors {
+  std::vector<VkDescriptorImageInfo> images;
+};
+
 class DescriptorSetCache {
 public:
   explicit DescriptorSetCache(const DeviceContext &device) : m_device(device) {}
@@ -20,9 +25,12 @@ public:
   DescriptorSetCache(const DescriptorSetCache &) = delete;
   DescriptorSetCache &operator=(const DescriptorSetCache &) = delete;
 
-  /// What the bindings of a layout are, before its first set is asked for.
-  void Declare(VkDescriptorSetLayout layout, const std::vector<VkDescriptorType> &types) {
+  /// What the bindings of a layout are, and how many descriptors each has, before its first set is
+  /// asked for.
+  void Declare(VkDescriptorSetLayout layout, const std::vector<VkDescriptorType> &types,
+               const std::vector<uint32_t> &counts) {
     m_types[layout] = types;
+    m_counts[layout] = counts;
   }
   /// The set with `buffers` at bindings 0, 1, ...
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
@@ -40,9 +48,13 @@ public:
   /// Lets the sets that refer to `buffer` refer to `other`; no command buffer that uses them may be
   /// pending.
   void Replace(VkBuffer buffer, VkBuffer other);
+  /// Lets the sets with textures have them as they are now; no command buffer that uses them may be
+  /// pending.
+  void Rewrite(const TextureDescriptors *textures);
 
 private:
-  using RangeKey = std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize, VkImageView>;
+  using RangeKey =
+      std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize, VkImageView, const TextureDescriptors *>;
   struct Key {
     VkDescriptorSetLayout layout;
     std::vector<RangeKey> buffers;
@@ -75,6 +87,7 @@ private:
   std::map<Key, Entry> m_sets;
   std::map<VkDescriptorSet, const Key *> m_keys; ///< of those sets
   std::map<VkDescriptorSetLayout, std::vector<VkDescriptorType>> m_types;
+  std::map<VkDescriptorSetLayout, std::vector<uint32_t>> m_counts;
 };
 
 } // namespace vkmorph

@@ -54,6 +54,7 @@ DropInCall::DropInCall(VulkanObject &object, const char *controlFunction, Aliasi
   m_state.vectorDownloads.clear();
   m_state.countedVectors.clear();
   m_state.usedVectors.clear();
+  m_state.textureUploads.clear();
   m_state.key.clear();
   m_state.isInPieces = false;
   m_state.isDone = false;
@@ -237,6 +238,7 @@ VkCommandBuffer DropInCall::BeginRecording(KernelStages stages) {
       copies = true;
     }
   copies |= CopyVectors(cmd);
+  FillTextures(cmd);
   if (copies)
     Barrier(cmd, kTransferWrite, stages.before); // uploaded arrays, members, vectors (RAW, WAW)
   if (m_state.queries)

@@ -19,6 +19,7 @@ struct FeatureChain {
   VkPhysicalDeviceShaderFloat16Int8Features float16Int8 = {};
   VkPhysicalDeviceScalarBlockLayoutFeatures scalarLayout = {};
   VkPhysicalDeviceShaderAtomicInt64Features atomicInt64 = {};
+  VkPhysicalDeviceDescriptorIndexingFeatures descriptorIndexing = {};
   VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures subgroupTypes = {};
   VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat = {};
   VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSize = {};

@@ -88,6 +88,7 @@ void VulkanObject::UpdateAll(ICopyEngine &copy) {
   parts.CheckObjects("UpdateAll");
   for (Parts::Vector &vector : parts.vectors)
     parts.UpdateVector(vector, copy);
+  parts.UpdateTextures();
   parts.GatherMembers(0, parts.image.size());
   if (!parts.image.empty())
     copy.UpdateBuffer(parts.classData.buffer, 0, parts.image.data(), parts.image.size());
@@ -165,6 +166,8 @@ void VulkanObject::Parts::ForMember(const std::string &function, const char *nam
   for (size_t i = 0; i < memberNames.size(); i++)
     if (isIt(memberNames[i]))
       moveMember(members.first[i]);
+  for (const Texture &texture : textures)
+    std::for_each(texture.members.begin(), texture.members.end(), isIt);
   if (!isKnown)
     throw Error(className + "::" + function + ": kernels use no member '" + name + "'; they use " +
                 (known.empty() ? "none" : known));
@@ -214,6 +217,7 @@ void VulkanObject::UpdateMember(ICopyEngine &copy, const char *member, size_t fi
                         part.bytes);
   };
   parts.ForMember("UpdateMember", member, updateMember, updateVector);
+  parts.UpdateTextures(member);
 }
 
 void VulkanObject::ReadMember(ICopyEngine &copy, const char *member, size_t first, size_t count) {

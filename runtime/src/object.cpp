@@ -62,6 +62,8 @@ VulkanObject::Parts::~Parts() {
     for (Image2D &image : picture.former)
       DestroyImage2D(device, allocator, image);
   }
+  for (Texture &texture : textures)
+    DestroyTexture(texture);
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
   pipelines.clear(); // before the layouts that they were made with
@@ -183,17 +185,23 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel, uint32_t storageBuff
                                         uint32_t pushConstantBytes, VkShaderStageFlags stages) {
   return CreateLayout(
       kernel, std::vector<VkDescriptorType>(storageBuffers, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
-      pushConstantBytes, stages);
+      std::vector<uint32_t>(storageBuffers, 1), pushConstantBytes, stages);
 }
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                         std::initializer_list<VkDescriptorType> bindings,
-                                        uint32_t pushConstantBytes, VkShaderStageFlags stages) {
-  return CreateLayout(kernel, std::vector<VkDescriptorType>(bindings), pushConstantBytes, stages);
+                                        uint32_t pushConstantBytes, VkShaderStageFlags stages,
+                                        std::initializer_list<TextureBinding> arrays) {
+  std::vector<uint32_t> counts(bindings.size(), 1);
+  for (const TextureBinding &array : arrays)
+    counts[array.binding] = uint32_t(Texture(array.texture).textures->images.size());
+  return CreateLayout(kernel, std::vector<VkDescriptorType>(bindings), counts, pushConstantBytes,
+                      stages);
 }
 
 KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                         const std::vector<VkDescriptorType> &types,
+                                        const std::vector<uint32_t> &counts,
                                         uint32_t pushConstantBytes, VkShaderStageFlags stages) {
   const Undo undo(m_parts);
   Parts &parts = Initialised("CreateLayout");
@@ -204,8 +212,8 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
                 ": translate for a target with that limit");
 
   std::vector<VkDescriptorSetLayoutBinding> bindings;
-  for (const VkDescriptorType type : types)
-    bindings.push_back({uint32_t(bindings.size()), type, 1, stages, nullptr});
+  for (size_t i = 0; i < types.size(); i++)
+    bindings.push_back({uint32_t(i), types[i], counts[i], stages, nullptr});
   VkDescriptorSetLayoutCreateInfo setInfo = {};
   setInfo.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   setInfo.bindingCount = uint32_t(bindings.size());
@@ -216,7 +224,7 @@ KernelLayout VulkanObject::CreateLayout(const char *kernel,
                                     &layout.set),
         "vkCreateDescriptorSetLayout", parts.Named(kernel));
   parts.setLayouts.push_back(layout.set);
-  parts.sets.Declare(layout.set, types);
+  parts.sets.Declare(layout.set, types, counts);
   NameHandle(parts.device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, layout.set, parts.Named(kernel));
 
   const VkPushConstantRange push = {stages, 0, pushConstantBytes};

@@ -160,6 +160,64 @@ struct VulkanObject::Parts {
   };
   Picture &FindPicture(const char *name);
 
+  /// What the images of a texture are made of: an object and its texels.
+  struct Texels {
+    void *object;
+    const void *data;
+    size_t size;
+  };
+  /// An image of a texture on the device: what it was when it was filled.
+  struct TexelImage {
+    VkImage image;
+    VkImageView view;
+    VkSampler sampler;
+    VkSamplerAddressMode address;
+    VkExtent3D extent;
+    Allocation allocation;
+    Buffer upload; ///< its texels, in the image's format
+  };
+  /// A texture of the object, or an array of all those that are records.
+  struct Texture {
+    TextureInfo info;
+    const char *name;
+    VkFilter filter;
+    VkSamplerAddressMode address;
+    std::vector<const char *> members;               ///< of one, their names in C++
+    std::vector<AddressValue> addresses;             ///< empty: all are alike
+    std::vector<TexelImage> images;                  ///< at least one
+    std::unique_ptr<TextureDescriptors> descriptors; ///< as many as there is room for
+    bool isOnDevice = false;
+
+    bool IsArray() const { return info.pool != kNoPool; }
+  };
+  // textures.cpp
+  Texture &FindTexture(const char *name);
+  /// Whether the vectors of a pool are textures, of which shaders know the numbers.
+  bool IsOfTextures(size_t pool) const;
+  /// What there is at the moment.
+  std::vector<Texels> TexelsOf(const Texture &texture) const;
+  // What the object's members say. Throw Error where that cannot be.
+  VkExtent3D ExtentOf(const Texture &texture, const Texels &texels) const;
+  VkSamplerAddressMode AddressOf(const Texture &texture, const Texels &texels) const;
+  void DestroyTexture(Texture &texture) noexcept;
+  void DestroyImage(TexelImage &image) noexcept;
+  void MakeImage(const Texture &texture, TexelImage &image, const VkExtent3D &extent);
+  void MakeSampler(const Texture &texture, TexelImage &image, VkSamplerAddressMode address);
+  void WriteDescriptors(Texture &texture);
+  void FitTexture(Texture &texture, const std::vector<Texels> &all);
+  void StageTexels(Texture &texture, const std::vector<Texels> &all);
+  void FillTexture(VkCommandBuffer cmd, const Texture &texture) const;
+  /// Fills some.
+  void UpdateTextures(const std::vector<Texture *> &chosen);
+  /// Fills all of them.
+  void UpdateTextures();
+  /// Fills those of which a member is a part.
+  void UpdateTextures(const char *member);
+  /// Fills the arrays.
+  void UpdateTextureArrays();
+  /// Throws Error where the members say something else than the device has.
+  void CheckTexture(const Texture &texture, const std::string &function) const;
+
   /// Calls `visit` with the index of each member in the range of the class data.
   template <class Visit> void ForMembersIn(const ByteRange &range, Visit visit) const {
     for (size_t i = 0; i < members.count; i++)
@@ -208,6 +266,7 @@ struct VulkanObject::Parts {
   std::vector<Vector> vectors;
   std::vector<Temporary> temporaries;
   std::vector<Picture> pictures;
+  std::vector<Texture> textures;
   std::vector<Buffer> zeroed;
 
   std::vector<VkDescriptorSetLayout> setLayouts;
@@ -278,9 +337,10 @@ struct DropInCall::State {
   std::vector<ByteRange> memberDownloads;
   std::vector<VulkanObject::Parts::Vector *> vectorUploads;   ///< those that go through staging
   std::vector<VulkanObject::Parts::Vector *> vectorDownloads; ///< those that hold elements
-  std::vector<VulkanObject::Parts::Vector *> usedVectors;     ///< by its kernels
-  std::vector<VulkanObject::Parts::Vector *> countedVectors;  ///< whose size kernels change
-  std::vector<size_t> rooms;                                  ///< theirs, for these commands
+  std::vector<VulkanObject::Parts::Texture *> textureUploads;
+  std::vector<VulkanObject::Parts::Vector *> usedVectors;    ///< by its kernels
+  std::vector<VulkanObject::Parts::Vector *> countedVectors; ///< whose size kernels change
+  std::vector<size_t> rooms;                                 ///< theirs, for these commands
   std::vector<size_t> answers;    ///< the rooms that the commands go by, where they do
   std::vector<size_t> largest;    ///< what they may come to at most
   bool areObjectsChecked = false; ///< that no two pointers lead to one, in the present call

@@ -20,7 +20,7 @@ public:
     size_t first;
   };
 
-  explicit Pools(const Parts &parts) {
+  explicit Pools(const Parts &parts) : m_parts(parts) {
     for (const MemberInfo &member : parts.members)
       if (member.packing.visit)
         member.packing.visit(parts.object, *this);
@@ -35,7 +35,8 @@ public:
     if (!m_places.emplace(vector.vector, placed.size()).second)
       return;
     placed.push_back({vector, size});
-    size += vector.size;
+    // Of textures, their numbers.
+    size += m_parts.IsOfTextures(vector.pool) ? 1 : vector.size;
   }
   uint32_t FirstOf(const void *vector) const override {
     return uint32_t(placed[m_places.at(vector)].first);
@@ -46,8 +47,22 @@ public:
   std::unordered_map<size_t, size_t> sizes; ///< how many elements a pool has
 
 private:
+  const Parts &m_parts;
   std::unordered_map<const void *, size_t> m_places;
 };
+
+std::vector<VulkanObject::Parts::Texels>
+VulkanObject::Parts::TexelsOf(const Texture &texture) const {
+  if (!texture.IsArray()) {
+    const VectorElements texels = texture.info.texels(object);
+    return {{object, texels.data, texels.size}};
+  }
+  std::vector<Texels> all;
+  for (const Pools::Placed &one : Pools(*this).placed)
+    if (one.vector.pool == texture.info.pool)
+      all.push_back({texture.info.objectOf(one.vector.vector), one.vector.data, one.vector.size});
+  return all;
+}
 
 VectorElements VulkanObject::Parts::ElementsOf(const Vector &vector) const {
   if (vector.info.pool == kNoPool)
@@ -150,6 +165,7 @@ void VulkanObject::Parts::UpdatePacked(ICopyEngine &copy) {
                         member.bytes);
       NotePresent({member.offset, 1});
     }
+  UpdateTextureArrays();
 }
 
 } // namespace vkmorph

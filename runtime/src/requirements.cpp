@@ -62,6 +62,8 @@ std::string MissingLimit(const Requirements &needs, const VkPhysicalDeviceLimits
        limits.maxPerStageDescriptorSampledImages},
       {"maxPerStageDescriptorStorageImages", needs.storageImagesPerStage,
        limits.maxPerStageDescriptorStorageImages},
+      {"maxPerStageDescriptorSamplers", needs.samplersPerStage,
+       limits.maxPerStageDescriptorSamplers},
       {"maxStorageBufferRange", needs.storageBufferRange, limits.maxStorageBufferRange},
   };
   for (const LimitRow &row : rows)
@@ -171,6 +173,7 @@ const std::vector<FeatureRow> &FeatureRows() {
       "translate with --finish=last-workgroup, or take another device";
   static const char *const kImages = "translate with --images=buffers, or take another device";
   static const char *const kCallables = "translate with --virtual=switch, or take another device";
+  static const char *const kTextures = "translate with --textures=buffers, or take another device";
   static const char *const kTarget = "translate for a target without it, or take another device";
   static const std::vector<FeatureRow> rows = {
       VKMORPH_CORE(shaderInt64, kWords),
@@ -198,6 +201,13 @@ const std::vector<FeatureRow> &FeatureRows() {
                       VKMORPH_NEED(shaderBufferInt64Atomics), atomicInt64,
                       SHADER_ATOMIC_INT64_FEATURES, VK_API_VERSION_1_2,
                       VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME),
+      VKMORPH_CHAINED(shaderSampledImageArrayNonUniformIndexing, kTextures,
+                      VKMORPH_NEED(shaderSampledImageArrayNonUniformIndexing), descriptorIndexing,
+                      DESCRIPTOR_INDEXING_FEATURES, VK_API_VERSION_1_2,
+                      VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME),
+      VKMORPH_CHAINED(runtimeDescriptorArray, kTextures, VKMORPH_NEED(runtimeDescriptorArray),
+                      descriptorIndexing, DESCRIPTOR_INDEXING_FEATURES, VK_API_VERSION_1_2,
+                      VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME),
       VKMORPH_CHAINED(shaderSubgroupExtendedTypes, "translate with --reduction=tree",
                       VKMORPH_NEED(shaderSubgroupExtendedTypes), subgroupTypes,
                       SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES, VK_API_VERSION_1_2,
@@ -357,6 +367,8 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.shaderInt8 |= b.shaderInt8;
   merged.shaderFloat16 |= b.shaderFloat16;
   merged.storageBuffer16BitAccess |= b.storageBuffer16BitAccess;
+  merged.shaderSampledImageArrayNonUniformIndexing |= b.shaderSampledImageArrayNonUniformIndexing;
+  merged.runtimeDescriptorArray |= b.runtimeDescriptorArray;
   merged.storageBuffer8BitAccess |= b.storageBuffer8BitAccess;
   merged.scalarBlockLayout |= b.scalarBlockLayout;
   merged.shaderBufferInt64Atomics |= b.shaderBufferInt64Atomics;
@@ -383,6 +395,7 @@ Requirements Merge(const Requirements &a, const Requirements &b) {
   merged.sharedMemoryBytes = std::max(a.sharedMemoryBytes, b.sharedMemoryBytes);
   merged.pushConstantBytes = std::max(a.pushConstantBytes, b.pushConstantBytes);
   merged.storageBuffersPerStage = std::max(a.storageBuffersPerStage, b.storageBuffersPerStage);
+  merged.samplersPerStage = std::max(a.samplersPerStage, b.samplersPerStage);
   merged.sampledImagesPerStage = std::max(a.sampledImagesPerStage, b.sampledImagesPerStage);
   merged.storageImagesPerStage = std::max(a.storageImagesPerStage, b.storageImagesPerStage);
   merged.storageBufferRange = std::max(a.storageBufferRange, b.storageBufferRange);

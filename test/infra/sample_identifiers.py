@@ -33,6 +33,7 @@ STANDARD_LIBRARY = set("""
 ALLOWED = {
     "Region": "a class of MLIR",
     "__attribute__": "a keyword of compilers, which OpenCL C has, too",
+    "Texture": "what shading languages and Vulkan call an image that samplers read",
     "Turn": "what counters of a thread's turns end in, in shaders",
     "tidX": "a name by which kernels that run per thread are recognised",
     "tidY": "a name by which kernels that run per thread are recognised",

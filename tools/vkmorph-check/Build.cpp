@@ -534,12 +534,23 @@ std::vector<std::string> Builder::runtimeFlags() const {
 /// The options that the class is compiled with: the CPU's arithmetic is what the source says, and
 /// wraps; what runs is counted, and vectors are not left.
 std::vector<std::string> Builder::classFlags() const {
-  return {"-ffp-contract=off", "-fwrapv", "-D_GLIBCXX_ASSERTIONS",
-          // What C++ leaves undefined is noted (support/undefined.h).
-          "-fsanitize=array-bounds,shift-exponent,integer-divide-by-zero,float-cast-overflow",
-          "-fsanitize-minimal-runtime", "-fsanitize-recover=all", "-fstrict-flex-arrays=3",
-          "-fpass-plugin=" + installation.perturbation, "-fprofile-instr-generate=/dev/null",
-          "-fcoverage-mapping"};
+  std::vector<std::string> flags = {
+      "-ffp-contract=off", "-fwrapv", "-D_GLIBCXX_ASSERTIONS",
+      // What C++ leaves undefined is noted (support/undefined.h).
+      "-fsanitize=array-bounds,shift-exponent,integer-divide-by-zero,float-cast-overflow",
+      "-fsanitize-minimal-runtime", "-fsanitize-recover=all", "-fstrict-flex-arrays=3",
+      "-fpass-plugin=" + installation.perturbation, "-fprofile-instr-generate=/dev/null",
+      "-fcoverage-mapping"};
+  if (model.sampled.empty())
+    return flags;
+  // The pass has an option only where clang loads it before it reads options.
+  std::string methods;
+  for (const SampledMethod &sampled : model.sampled)
+    methods +=
+        (methods.empty() ? "" : ",") + std::to_string(sampled.dimensions) + "@" + sampled.method;
+  flags.insert(flags.end(), {"-Xclang", "-load", "-Xclang", installation.perturbation, "-mllvm",
+                             "-vkmorph-check-sampled=" + methods});
+  return flags;
 }
 
 /// The class may be all in its header.

@@ -311,9 +311,9 @@ void CaseMaker::addControl(const ControlModel &control) {
     }
   }
   for (size_t index = 0; index < Liberties::kCount; ++index) {
-    auto [contracts, halves] = Liberties::of(index);
+    auto [contracts, halves, samples] = Liberties::of(index);
     if (vkm::ControlOp op = halves ? control.halved : control.recognised)
-      cases.estimates[index].emplace(&control, estimateErrors(op, contracts));
+      cases.estimates[index].emplace(&control, estimateErrors(op, contracts, samples));
   }
   size_t first = cases.cases.size();
   // Without sizes, what makes cases differ is what is drawn. Lengths of arrays that are stated, one
@@ -564,6 +564,10 @@ static llvm::json::Array chooseMembers(const ControlModel &control, const ClassM
       member["kept"] = "it says which elements are written";
       keepsSizes = true;
     }
+    if (llvm::is_contained(model.sampledNumbers, symbol) && !isStated) {
+      member["kept"] = "it says how large a texture is, or how it goes on";
+      keepsSizes = true;
+    }
     if (std::string size = findConstructorSize(model, name); !size.empty() && !isStated)
       member["kept"] = "the constructor's '" + size + "' sets it";
     names.push_back(std::move(member));
@@ -696,6 +700,7 @@ llvm::json::Value vkmorph::check::makePlan(const Cases &cases, const ClassModel 
                           {"bounds", std::move(bounds)},
                           {"unorderedVectors", std::move(vectors)},
                           {"unorderedBuffers", std::move(buffers)}};
+  plan["samples"] = liberties.samples;
   if (options.tolerance)
     plan["tolerance"] = llvm::json::Array{options.tolerance->first, options.tolerance->second};
   return plan;

@@ -8,6 +8,8 @@
 #include "analysis/patterns/Dispatches.h"
 #include "frontend/Import.h"
 #include "ir/Effects.h"
+#include "ir/Textures.h"
+#include "ir/VectorPools.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/plan/Choice.h"
@@ -249,6 +251,49 @@ bool ClassModel::planHalves(MLIRContext &context, vkm::PipelineOptions passes) {
   });
 }
 
+/// `&Texture2D<Color>::m_width`
+static std::string spellPointer(vkm::ClassOp parent, FlatSymbolRefAttr symbol,
+                                StringRef qualifiedBase) {
+  vkm::FieldOp field = parent.lookupField(symbol.getValue());
+  // Those of pools have their class in their name.
+  if (field->hasAttr(vkm::kPoolAttr))
+    return "&::" + field->getAttrOfType<StringAttr>("cpp_name").getValue().str();
+  auto owner = field->getAttrOfType<StringAttr>("cpp_class");
+  auto name = field->getAttrOfType<StringAttr>("cpp_name");
+  return ("&::" + (owner ? owner.getValue() : qualifiedBase) +
+          "::" + (name ? name.getValue() : field.getSymName()))
+      .str();
+}
+
+void ClassModel::findSampled() {
+  recognisedClass().walk([&](vkm::FuncOp function) {
+    std::optional<vkm::Sampling> sampling = vkm::Sampling::of(function);
+    // Those of objects that callers give have no fields any more, and no sampler.
+    vkm::FieldOp texels =
+        sampling ? recognisedClass().lookupField(sampling->texels.getValue()) : vkm::FieldOp();
+    if (!texels)
+      return;
+    for (FlatSymbolRefAttr field : sampling->getFields())
+      sampledNumbers.push_back(field.getValue().str());
+    if (llvm::any_of(sampled,
+                     [&](const SampledMethod &known) { return known.method == sampling->method; }))
+      return;
+    auto pointer = [&](FlatSymbolRefAttr field) {
+      return spellPointer(recognisedClass(), field, info.qualifiedBase);
+    };
+    std::string row = "::vkmorph::Texture<" + std::to_string(sampling->getDimensions()) +
+                      ", ::vkmorph::VectorMember<" + pointer(sampling->texels) + ", " +
+                      std::to_string(vkm::getLayout(texels, texels.getVectorElement()).size) + ">";
+    for (FlatSymbolRefAttr size : sampling->sizes)
+      row += ", ::vkmorph::TextureNumber<" + pointer(size) + ">";
+    for (const auto &[owner, member] :
+         llvm::ArrayRef(sampling->numbers).take_front(sampling->getDimensions()))
+      row += (", ::vkmorph::TextureNumber<&::" + owner + "::" + member + ">").str();
+    sampled.push_back({sampling->method.str(), sampling->owner.str(), row + ">",
+                       sampling->getDimensions(), sampling->filter == "nearest"});
+  });
+}
+
 /// Control functions that others call; calls are inlined later on.
 static llvm::StringSet<> findCalledControls(ModuleOp module) {
   llvm::StringSet<> called;
@@ -338,6 +383,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (failed(info))
     return nullptr;
   model->info = std::move(*info);
+  model->findSampled();
   FailureOr<Declarations> declarations =
       readDeclarations(context, options, model->info.qualifiedBase, namesOfArguments(options));
   if (failed(declarations))

@@ -37,6 +37,15 @@ struct ControlModel {
   InputUses uses; ///< paths begin with the name of a parameter, or of a member in C++
 };
 
+/// A method that samples a texture, as the config file says, with what it samples.
+struct SampledMethod {
+  std::string method; ///< as linkers call it
+  std::string owner;  ///< its class
+  std::string row;    ///< of the runtime's tables of textures
+  unsigned dimensions;
+  bool isNearest;
+};
+
 /// The class as the front end and the passes of this program read it, and the names that the
 /// generated class has. What the compiler under test makes of it plays no part here.
 class ClassModel {
@@ -53,6 +62,8 @@ public:
   std::vector<std::string> dependencies;
   /// Vectors of the class whose floats some variant keeps as half floats, as C++ calls them.
   std::vector<std::string> halfVectors;
+  std::vector<SampledMethod> sampled;
+  std::vector<std::string> sampledNumbers; ///< fields with sizes and addressing of these textures
 
   vkm::ClassOp recognisedClass();
   /// As the generated class is made of it.
@@ -64,6 +75,7 @@ public:
   std::string findMember(llvm::StringRef symbol) const;
 
 private:
+  void findSampled();
   void findSizes(ControlModel &control);
   void findUses(ControlModel &control);
   bool planHalves(mlir::MLIRContext &context, vkm::PipelineOptions passes);

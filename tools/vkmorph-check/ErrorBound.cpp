@@ -12,6 +12,7 @@
 #include "analysis/values/Expressions.h"
 #include "ir/Contraction.h"
 #include "ir/Effects.h"
+#include "ir/Textures.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Format.h"
@@ -121,7 +122,7 @@ using Place = vkm::Root;
 
 class Estimator {
 public:
-  explicit Estimator(bool contracts) : contracts(contracts) {}
+  Estimator(bool contracts, bool samples) : contracts(contracts), samples(samples) {}
   FunctionEstimates run(vkm::ControlOp control);
 
 private:
@@ -156,7 +157,7 @@ private:
   Estimate &at(const Place &place);
   void store(Value place, const Estimate &value);
 
-  const bool contracts;
+  const bool contracts, samples;
   llvm::DenseMap<Place, Estimate> places;
   llvm::DenseMap<Value, Estimate> scalars; ///< parameters by value
   llvm::DenseMap<Value, Value> aliases;    ///< pointer and reference parameters: what is passed
@@ -536,7 +537,15 @@ Estimate Estimator::evaluateCall(vkm::CallOp call) {
   body.walk([&](vkm::VarOp var) { places.erase(Place{{}, var.getRef()}); });
   sweep(body);
   callStack.pop_back();
-  return returned.pop_back_val().value_or(Estimate());
+  Estimate result = returned.pop_back_val().value_or(Estimate());
+  if (samples && callee->hasAttr(vkm::kSamplingAttr)) {
+    // A sampler takes each coordinate for one that is 2^-4 texels away, at most: twice as much of
+    // the largest difference between texels, of 2^24 u.
+    result.ulps += 0x1p21;
+    result.exactBits = -1;
+    result.isRelative = false;
+  }
+  return result;
 }
 
 void Estimator::sweep(Region &region) {
@@ -795,6 +804,7 @@ FunctionEstimates Estimator::run(vkm::ControlOp control) {
   return estimates;
 }
 
-FunctionEstimates vkmorph::check::estimateErrors(vkm::ControlOp control, bool contracts) {
-  return Estimator(contracts).run(control);
+FunctionEstimates vkmorph::check::estimateErrors(vkm::ControlOp control, bool contracts,
+                                                 bool samples) {
+  return Estimator(contracts, samples).run(control);
 }

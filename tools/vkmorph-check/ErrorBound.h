@@ -69,7 +69,8 @@ struct FunctionEstimates {
 };
 
 /// `contracts`: the generated code may take products into sums unrounded (--fp-contract=on).
-FunctionEstimates estimateErrors(vkm::ControlOp control, bool contracts);
+/// `samples`: samplers may take the place of what samples textures (--textures=samplers).
+FunctionEstimates estimateErrors(vkm::ControlOp control, bool contracts, bool samples);
 
 } // namespace vkmorph::check
 

@@ -161,6 +161,9 @@ void HarnessPrinter::printMembers() {
   std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
   bool takesObjects = llvm::any_of(
       model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
+  for (auto [number, sampled] : llvm::enumerate(model.sampled))
+    os << "template struct " << kLibrary << "SampledTexture<" << number << ", ::" << sampled.owner
+       << ", " << sampled.row << ">;\n";
   if (exposed.empty() && info.vectors.empty() && !takesObjects)
     return;
   os << "// Where the members are that kernels and control functions use.\n";
@@ -519,7 +522,15 @@ void HarnessPrinter::printMain() {
        << "::VkmorphControl_" << control.info->unique << ">(\"" << control.info->unique << "\", "
        << result << ", " << (control.info->isVirtual ? "true" : "false") << "), ";
   }
-  os << "};\nvkmorphSubject.controls = vkmorphControls;\nvkmorphSubject.controlCount = "
+  os << "};\n";
+  if (!model.sampled.empty()) {
+    os << "static const " << kLibrary << "SampledMethod vkmorphSampled[] = {";
+    for (auto [number, sampled] : llvm::enumerate(model.sampled))
+      os << "{\"" << sampled.method << "\", " << (sampled.isNearest ? "true" : "false")
+         << ", SampledOf(" << kLibrary << "SampledNumber<" << number << ">())}, ";
+    os << "};\n";
+  }
+  os << "vkmorphSubject.controls = vkmorphControls;\nvkmorphSubject.controlCount = "
      << model.controls.size() << ";\n";
   std::string rows;
   auto addRow = [&](const std::string &name, Type type) {
@@ -532,6 +543,9 @@ void HarnessPrinter::printMain() {
     if (vector.pool < 0)
       addRow(vector.name, vector.element);
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
+  if (!model.sampled.empty())
+    os << "vkmorphSubject.sampled = vkmorphSampled;\nvkmorphSubject.sampledCount = "
+       << model.sampled.size() << ";\n";
   os << "return " << kLibrary << "run(vkmorphSubject, vkmorphArgc, vkmorphArgv);\n}\n";
 }
 

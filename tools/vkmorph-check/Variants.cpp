@@ -27,7 +27,7 @@ Liberties vkmorph::check::findLiberties(const Variant &variant,
     return llvm::is_contained(variant.options, option) ||
            llvm::is_contained(compilerOptions, option);
   };
-  return {has("--fp-contract=on"), has("--images=half-textures")};
+  return {has("--fp-contract=on"), has("--images=half-textures"), has("--textures=samplers")};
 }
 
 const std::vector<Variant> &vkmorph::check::allVariants() {

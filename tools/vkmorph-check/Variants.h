@@ -37,10 +37,13 @@ bool appendsInOrder(const std::vector<std::string> &options);
 struct Liberties {
   bool contracts = false; ///< it takes products into sums unrounded
   bool halves = false;    ///< it keeps pixels in half floats
+  bool samples = false;   ///< its textures are sampled by the device
 
-  static constexpr size_t kCount = 4;
-  static Liberties of(size_t index) { return {(index & 1) != 0, (index & 2) != 0}; }
-  size_t index() const { return size_t(contracts) + 2 * size_t(halves); }
+  static constexpr size_t kCount = 8;
+  static Liberties of(size_t index) {
+    return {(index & 1) != 0, (index & 2) != 0, (index & 4) != 0};
+  }
+  size_t index() const { return size_t(contracts) + 2 * size_t(halves) + 4 * size_t(samples); }
 };
 
 /// Those of a program of that variant; all variants have the compiler options.

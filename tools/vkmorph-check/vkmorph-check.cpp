@@ -112,7 +112,8 @@ std::pair<std::string, int> CasesRun::keyOf(const Program &program) const {
 
 std::string CasesRun::planFile(size_t index) const {
   static constexpr const char *kNames[Liberties::kCount] = {
-      "plan", "plan_contracted", "plan_halves", "plan_contracted_halves"};
+      "plan",         "plan_contracted",         "plan_halves",         "plan_contracted_halves",
+      "plan_samples", "plan_contracted_samples", "plan_halves_samples", "plan_all"};
   return folder.path(kNames[index] + end + ".json");
 }
 

@@ -75,6 +75,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
   flag("float_controls", device.floatControls);
   flag("ray_tracing_pipeline", device.rayTracingPipeline);
   flag("software_device", device.softwareDevice);
+  flag("nonuniform_sampling", device.nonuniformSampling);
   flag("exact_rounding", device.exactRounding);
   return text + "\n}\n";
 }

@@ -246,6 +246,8 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
         options.passes.missingFeatures.push_back(key.str());
     options.passes.language = options.shaders->getTitle().str();
   }
+  if (options.shaders && !options.shaders->hasSamplers())
+    options.passes.withoutSamplers = options.shaders->getTitle().str();
   options.withoutLocations = withoutLocations;
   options.outputDir = outputDir;
   options.suffix = suffix;

@@ -192,6 +192,7 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
         return printFetch(pixel, printer,
                           StringRef("xyz").take_front(getNumComponents(texel.getPixel()) % 4));
       })
+      .Case([&](SampleOp sample) { return printSample(sample, printer); })
       .Case([&](ComponentOp component) -> std::optional<Expr> {
         // Of what is fetched, `.y` and not `.xyz.y`.
         std::optional<PixelComponent> read = matchPixelComponent(component);
@@ -286,6 +287,25 @@ Expr GlslLanguage::printFetch(PixelOp pixel, ExpressionPrinter &printer,
   if (components.empty())
     return {fetch, Precedence::Postfix};
   return {Doc::concat({fetch, ".", components}), Precedence::Postfix};
+}
+
+/// textureLod(m_bricks, vec2(u, v), 0.0).xyz: a compute shader has no derivatives to find a level.
+Expr GlslLanguage::printSample(SampleOp sample, ExpressionPrinter &printer) {
+  SmallVector<Doc> coordinates;
+  for (Value coordinate : sample.getCoordinates())
+    coordinates.push_back(printer.operand(coordinate));
+  Doc place =
+      coordinates.size() == 1
+          ? coordinates.front()
+          : ExpressionPrinter::call("vec" + std::to_string(coordinates.size()), coordinates).doc;
+  Doc texture = getBufferName(sample.getTexture()).str();
+  if (Value number = sample.getNumber())
+    texture = Doc::concat({texture, "[nonuniformEXT(", printer.operand(number), ")]"});
+  Doc texel = ExpressionPrinter::call("textureLod", {texture, place, "0.0"}).doc;
+  int64_t components = getNumComponents(sample.getType());
+  if (components == 4)
+    return {texel, Precedence::Postfix};
+  return {Doc::concat({texel, ".", StringRef("xyz").take_front(components)}), Precedence::Postfix};
 }
 
 /// imageStore(glow, ivec2(x, y), vec4(sum, 0.0))

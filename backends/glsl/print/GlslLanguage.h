@@ -31,6 +31,7 @@ public:
 
 private:
   Expr printFetch(vkm::PixelOp pixel, ExpressionPrinter &printer, llvm::StringRef components) const;
+  static Expr printSample(vkm::SampleOp sample, ExpressionPrinter &printer);
   Doc printStore(vkm::PixelOp pixel, mlir::Value value, ExpressionPrinter &printer) const;
 };
 

@@ -131,8 +131,20 @@ private:
                 binding.getName().str() + ";");
   }
 
+  /// layout(binding = 0) uniform sampler2D m_bricks;
+  void printTexture(BindingAttr binding, TextureType texture) {
+    for (BufferOp buffer : shader.getOps<BufferOp>())
+      if (buffer.getName() == binding.getName())
+        printComment(buffer);
+    writer.line("layout(binding = " + std::to_string(binding.getBinding()) + ") uniform sampler" +
+                std::to_string(texture.getDimensions()) + "D " + binding.getName().str() +
+                (texture.getIsMany() ? "[];" : ";"));
+  }
+
   void printBlock(BindingAttr binding, StringRef name) {
     writer.line();
+    if (auto texture = dyn_cast<TextureType>(binding.getElementType()))
+      return printTexture(binding, texture);
     if (auto texel = dyn_cast<TexelType>(binding.getElementType()))
       return printImage(binding, texel);
     std::string qualifiers;

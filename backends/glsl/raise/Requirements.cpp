@@ -24,6 +24,7 @@ static ArrayAttr listExtensions(ModuleOp module, const shading::DeviceNeeds &nee
       {needs.storage16 && !needs.int16, "GL_EXT_shader_16bit_storage"},
       {needs.storage16 && needs.int16, "GL_EXT_shader_explicit_arithmetic_types_int16"},
       {needs.sampledImages > 0, "GL_EXT_samplerless_texture_functions"},
+      {needs.textureArrays, "GL_EXT_nonuniform_qualifier"},
       {needs.int64, "GL_EXT_shader_explicit_arithmetic_types_int64"},
       {needs.int64Atomics, "GL_EXT_shader_atomic_int64"},
       {needs.float32AtomicAdd, "GL_EXT_shader_atomic_float"},

@@ -186,7 +186,7 @@ std::string vkmorph::glsl::findMisplaced(ModuleOp shaderModule, llvm::ArrayRef<u
             wrong = check.compareMember(block, index, field.getType(), *field.getOffset(),
                                         field.getSymName().str());
       } else if (binding.getKind() == ResourceKind::Parameter &&
-                 !isa<TexelType>(binding.getElementType())) {
+                 !isa<TexelType, TextureType>(binding.getElementType())) {
         uint32_t array = layout.getParts(block)[0];
         int64_t size = getLayout(shaderModule, binding.getElementType()).size;
         int64_t stride = layout.getStride(array);

@@ -55,6 +55,23 @@ public:
               json.attribute("format", image.format);
             });
         });
+      if (!info.textures.empty())
+        json.attributeArray("textures", [&] {
+          for (const TextureInfo &texture : info.textures)
+            json.object([&] {
+              json.attribute("name", texture.symbol);
+              json.attribute("dimensions", texture.dimensions);
+              if (texture.isMany)
+                json.attribute("array", true);
+              json.attributeArray("members", [&] {
+                for (const std::string &member : texture.members)
+                  json.value(member);
+              });
+              json.attribute("filter", texture.filter);
+              if (texture.addresses.empty())
+                json.attribute("address", texture.address);
+            });
+        });
       json.attributeObject("requires", [&] {
         for (const Requirement &need : info.requirements)
           json.attribute(need.name, need.json);
@@ -189,6 +206,8 @@ private:
             json.attribute("elementType", binding.elementType);
           if (binding.isImage())
             json.attribute("image", binding.imageFormat);
+          if (binding.isTexture())
+            json.attribute("texture", binding.textureDimensions);
           if (binding.isUniform)
             json.attribute("uniform", true);
           json.attribute("access", vkm::stringifyAccess(binding.access));

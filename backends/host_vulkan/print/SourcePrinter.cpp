@@ -80,6 +80,26 @@ private:
         printVectorRow(vector);
       os << ">;\n\n";
     }
+    if (!info.textures.empty()) {
+      os << "// The textures that samplers read: texels, sizes, and what says how each is "
+            "addressed."
+            "\ntemplate struct vkmorph::TextureTable<\n"
+         << info.qualifiedName;
+      for (const TextureInfo &texture : info.textures)
+        os << ",\nvkmorph::" << texture.row;
+      os << ">;\n\n";
+    }
+  }
+
+  /// {"m_bricks", VK_FILTER_LINEAR, VK_SAMPLER_ADDRESS_MODE_REPEAT, {"m_bricks.m_texels", ...}}
+  void printSampling(const TextureInfo &texture) {
+    os << "{\"" << texture.symbol << "\", " << texture.filter << ", " << texture.address << ", {";
+    for (auto [index, member] : llvm::enumerate(texture.members))
+      os << (index ? ", \"" : "\"") << member << "\"";
+    os << "}";
+    for (auto [index, one] : llvm::enumerate(texture.addresses))
+      os << (index ? ", {" : ", {{") << one.first << ", " << one.second << "}";
+    os << (texture.addresses.empty() ? "}" : "}}");
   }
 
   /// template struct vkmorph::PrivateMembers<Numbers_Generated, &Numbers::m_summ>;
@@ -247,6 +267,14 @@ private:
     if (!info.vectors.empty())
       os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
          << quoted(info.vectors) << "});\n";
+    if (!info.textures.empty()) {
+      os << info.vulkan << ".CreateTextures(this, vkmorph::TexturesOf(this), {";
+      for (const TextureInfo &texture : info.textures) {
+        os << (&texture == &info.textures.front() ? "" : ",\n");
+        printSampling(texture);
+      }
+      os << "});\n";
+    }
     for (const VectorInfo &temporary : info.temporaries)
       os << info.vulkan << ".CreateTemporary(\"" << temporary.symbol << "\", "
          << temporary.elementBytes << ");\n";
@@ -297,11 +325,23 @@ private:
       return std::to_string(kernel.bindings.size());
     std::vector<std::string> types;
     for (const BindingInfo &binding : kernel.bindings)
-      types.push_back(binding.isUniform                     ? "VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER"
-                      : !binding.isImage()                  ? "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER"
+      types.push_back(binding.isTexture()  ? "VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER"
+                      : binding.isUniform  ? "VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER"
+                      : !binding.isImage() ? "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER"
                       : binding.access == vkm::Access::Read ? "VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE"
                                                             : "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE");
     return "{" + llvm::join(types, ", ") + "}";
+  }
+
+  /// ", {{2, "PictureTextures"}}": the bindings that are arrays of textures.
+  static std::string arraysOf(const KernelInfo &kernel) {
+    std::vector<std::string> arrays;
+    for (const BindingInfo &binding : kernel.bindings)
+      if (binding.isTextureArray)
+        arrays.push_back("{" + std::to_string(binding.binding) + ", \"" + binding.name + "\"}");
+    // Behind the stages.
+    std::string stages = stagesOf(kernel).empty() ? ", VK_SHADER_STAGE_COMPUTE_BIT" : "";
+    return arrays.empty() ? "" : stages + ", {" + llvm::join(arrays, ", ") + "}";
   }
 
   void printPipelines(const KernelInfo &kernel) {
@@ -313,7 +353,7 @@ private:
         push = "sizeof(" + shader.argumentsStruct + ")";
     os << "\n"
        << kernel.layout << " = " << info.vulkan << ".CreateLayout(\"" << kernel.name << "\", "
-       << bindingsOf(kernel) << ", " << push << stagesOf(kernel) << ");\n";
+       << bindingsOf(kernel) << ", " << push << stagesOf(kernel) << arraysOf(kernel) << ");\n";
     for (const ShaderInfo &shader : kernel.shaders) {
       std::vector<std::string> callables;
       for (const std::string &callable : shader.callables)

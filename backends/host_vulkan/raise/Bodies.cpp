@@ -109,6 +109,9 @@ private:
     if (!control.vectors.empty())
       os << info.vulkan << ".UseVectors(\"" << control.command << "\", {"
          << quotedKeys(control.vectors) << "});\n";
+    if (!control.textures.empty())
+      os << info.vulkan << ".UseTextures(\"" << control.command << "\", {"
+         << quotedNames(control.textures) << "});\n";
   }
 
   /// m_vulkan.CheckRange("SumCmd", "data", m_sumSets[0], 0, n, sizeof(float));
@@ -310,6 +313,8 @@ private:
     // Before members, among them sizes: a vector that is too large for the device is told first.
     if (!control.vectors.empty())
       os << call << ".UploadVectors({" << quotedKeys(control.vectors) << "});\n";
+    if (!control.textures.empty())
+      os << call << ".UploadTextures({" << quotedNames(control.textures) << "});\n";
     printTransfers(call, "UploadMembers", control.uploads);
     // Members first: sizes among them tell which vectors' sizes the kernels change.
     printTransfers(call, "DownloadMembers", control.downloads);
@@ -407,12 +412,21 @@ private:
     return llvm::join(names, ", ");
   }
 
+  static std::string quotedNames(const std::vector<TextureInfo *> &textures) {
+    std::vector<std::string> names;
+    for (const TextureInfo *texture : textures)
+      names.push_back("\"" + texture->symbol + "\"");
+    return llvm::join(names, ", ");
+  }
+
   //===---------------------------------------------------------------------------------------===//
   // What is beside the bodies
   //===---------------------------------------------------------------------------------------===//
 
-  /// The elements of a vector, or an image.
+  /// The elements of a vector, an image, or a texture.
   std::string vector(StringRef field) {
+    if (theClass.lookupField(field).isTexture())
+      return info.vulkan + ".Texture(\"" + field.str() + "\")";
     if (theClass.lookupField(field).isImage())
       return info.vulkan + ".Image(\"" + field.str() + "\")";
     return "{" + info.vulkan + ".Vector(\"" + info.vectorKey(field) + "\")}";

@@ -47,7 +47,9 @@ std::vector<const Parameter *> ControlInfo::boundParameters() const {
 }
 
 bool KernelInfo::usesImages() const {
-  return llvm::any_of(bindings, std::mem_fn(&BindingInfo::isImage));
+  return llvm::any_of(bindings, [](const BindingInfo &binding) {
+    return binding.isImage() || binding.isTexture();
+  });
 }
 
 KernelInfo *ClassInfo::findKernel(StringRef symbol) {
@@ -69,8 +71,9 @@ FieldInfo *ClassInfo::findField(StringRef symbol) {
 }
 
 std::string host::spellRow(const MemberPath &path, StringRef row, StringRef arguments) {
-  std::string text =
-      ("vkmorph::" + row + "<" + path.back().pointer() + ", " + arguments + ">").str();
+  std::string text = ("vkmorph::" + row + "<" + path.back().pointer() +
+                      (arguments.empty() ? "" : ", ") + arguments + ">")
+                         .str();
   for (const MemberStep &step : llvm::drop_begin(llvm::reverse(path)))
     text = "vkmorph::Within<" + step.pointer() + ", " + text + ">";
   return text;

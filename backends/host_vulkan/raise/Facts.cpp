@@ -69,6 +69,11 @@ BindingInfo host::describeBinding(vkm::BindingAttr binding, vkm::CommandsOp comm
     added.imageFormat = texel.getFormat();
     type = texel.getPixel();
   }
+  if (auto texture = dyn_cast<vkm::TextureType>(type)) {
+    added.textureDimensions = texture.getDimensions();
+    added.isTextureArray = texture.getIsMany();
+    type = texture.getTexel();
+  }
   if (!isa<NoneType>(type))
     added.elementType = vkm::spellType(type, commands);
   return added;

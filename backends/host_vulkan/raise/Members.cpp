@@ -8,6 +8,7 @@
 #include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 #include "ir/MemoryForm.h"
+#include "ir/Textures.h"
 #include "ir/VectorPools.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,6 +33,8 @@ public:
       if (op.isImage())
         info.images.push_back(
             {op.getSymName().str(), formatName(llvm::cast<vkm::TexelType>(op.getVectorElement()))});
+      else if (op.isTexture())
+        addTexture(op);
       else if (op.getVectorElement())
         addVector(op);
       else
@@ -80,6 +83,49 @@ private:
     if (touched.contains(op.getSymName()) && op->hasAttr(vkm::kPoolAttr))
       info.vectors.back().pool =
           int64_t(pools.try_emplace(op.getSymName(), pools.size()).first->second);
+  }
+
+  static std::string modeOf(StringRef address) {
+    return "VK_SAMPLER_ADDRESS_MODE_" + std::string(address == "clamp"    ? "CLAMP_TO_EDGE"
+                                                    : address == "repeat" ? "REPEAT"
+                                                                          : "MIRRORED_REPEAT");
+  }
+
+  void addTexture(vkm::FieldOp op) {
+    if (!touched.contains(op.getSymName()))
+      return;
+    vkm::Sampling sampling = *vkm::Sampling::of(op);
+    TextureInfo texture;
+    texture.symbol = op.getSymName().str();
+    texture.dimensions = sampling.getDimensions();
+    texture.isMany = sampling.isMany();
+    texture.filter = sampling.filter == "linear" ? "VK_FILTER_LINEAR" : "VK_FILTER_NEAREST";
+    // Where a member says it, one of its values to begin with.
+    texture.address =
+        modeOf(sampling.address.empty() ? sampling.addresses.front().second : sampling.address);
+    for (const auto &[value, address] : sampling.addresses)
+      texture.addresses.push_back({value, modeOf(address)});
+    vkm::FieldOp texels = theClass.lookupField(sampling.texels.getValue());
+    std::string bytes = std::to_string(vkm::getLayout(op, texels.getVectorElement()).size);
+    std::string head = std::to_string(texture.dimensions) + ", ";
+    if (sampling.isMany()) {
+      // The number of a texture stands where that of a texel would: both are of a pool.
+      unsigned pool = pools.try_emplace(texels.getSymName(), pools.size()).first->second;
+      texture.row = "TextureArray<" + head + std::to_string(pool) + ", " + sampling.owner.str() +
+                    ",\nvkmorph::VectorMember<&" + getCppName(texels).str() + ", " + bytes + ">";
+      for (const auto &[owner, member] : sampling.numbers)
+        texture.row += (",\nvkmorph::TextureNumber<&" + owner + "::" + member + ">").str();
+    } else {
+      texture.row = "Texture<" + head + spellRow(pathOf(texels), "VectorMember", bytes);
+      texture.members.push_back(nameIn(pathOf(texels)));
+      for (FlatSymbolRefAttr number : sampling.getFields()) {
+        MemberPath path = pathOf(theClass.lookupField(number.getValue()));
+        texture.row += ",\n" + spellRow(path, "TextureNumber", "");
+        texture.members.push_back(nameIn(path));
+      }
+    }
+    texture.row += ">";
+    info.textures.push_back(std::move(texture));
   }
 
   void addField(vkm::FieldOp op) {

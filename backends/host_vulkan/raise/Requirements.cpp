@@ -13,16 +13,19 @@ namespace {
 /// Numbers: the largest that the shaders' requirements or the model have.
 struct Limits {
   int64_t invocations = 1, size[3] = {1, 1, 1}, shared = 0, push = 0, buffers = 0,
-          sampledImages = 0, storageImages = 0;
+          sampledImages = 0, storageImages = 0, samplers = 0;
 
   explicit Limits(const ClassInfo &info) {
     for (const KernelInfo &kernel : info.kernels) {
-      int64_t kinds[3] = {};
+      int64_t kinds[3] = {}, textures = 0;
       for (const BindingInfo &binding : kernel.bindings)
-        if (!binding.isUniform)
+        if (binding.isTexture())
+          ++textures;
+        else if (!binding.isUniform)
           ++kinds[!binding.isImage() ? 0 : binding.access == vkm::Access::Read ? 1 : 2];
       raise(buffers, kinds[0]);
-      raise(sampledImages, kinds[1]);
+      raise(sampledImages, kinds[1] + textures);
+      raise(samplers, textures);
       raise(storageImages, kinds[2]);
       for (const ShaderInfo &shader : kernel.shaders) {
         const auto &local = shader.workgroupSize;
@@ -67,6 +70,8 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info, Dictionary
       "shaderInt8",
       "shaderFloat16",
       "storageBuffer16BitAccess",
+      "shaderSampledImageArrayNonUniformIndexing",
+      "runtimeDescriptorArray",
       "storageBuffer8BitAccess",
       "scalarBlockLayout",
       "shaderBufferInt64Atomics",
@@ -114,6 +119,7 @@ std::vector<Requirement> host::getRequirements(const ClassInfo &info, Dictionary
   addNumber("storageBuffersPerStage", limits.buffers, 0);
   addNumber("sampledImagesPerStage", limits.sampledImages, 0);
   addNumber("storageImagesPerStage", limits.storageImages, 0);
+  addNumber("samplersPerStage", limits.samplers, 0);
   addNumber("storageBufferRange", 0, 0);
   return result;
 }

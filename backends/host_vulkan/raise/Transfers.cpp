@@ -88,6 +88,9 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
       uploads.insert(*op.getSizeOf());
       downloads.insert(*op.getSizeOf());
     }
+  for (TextureInfo &texture : info.textures)
+    if (uploads.contains(texture.symbol))
+      control.textures.push_back(&texture);
   // Of a vector that is overwritten in part, the rest stays; all of it is uploaded.
   for (VectorInfo &vector : info.vectors) {
     if (uploads.contains(vector.symbol))

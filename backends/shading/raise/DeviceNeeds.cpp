@@ -106,7 +106,11 @@ private:
 
 DeviceNeeds::DeviceNeeds(ModuleOp module) {
   Collector collector(module, *this);
-  for (BufferOp buffer : getShader(module).getOps<BufferOp>())
+  for (BufferOp buffer : getShader(module).getOps<BufferOp>()) {
+    if (auto texture = dyn_cast<TextureType>(buffer.getPointer().getType().getPointee())) {
+      ++textures;
+      textureArrays |= texture.getIsMany();
+    }
     if (auto texel = dyn_cast<TexelType>(buffer.getPointer().getType().getPointee())) {
       bool isSampled = buffer->hasAttr(kSampledAttr);
       ++(isSampled ? sampledImages : storageImages);
@@ -114,6 +118,7 @@ DeviceNeeds::DeviceNeeds(ModuleOp module) {
       extendedFormats |= !isSampled && (texel.getNumChannels() == 2 ||
                                         (texel.getNumChannels() == 1 && texel.getIsHalf()));
     }
+  }
   if (auto widths = module->getAttrOfType<DenseI32ArrayAttr>(kFloatControlsAttr)) {
     keepsFloats32 = llvm::is_contained(widths.asArrayRef(), 32);
     keepsFloats64 = llvm::is_contained(widths.asArrayRef(), 64);
@@ -131,9 +136,9 @@ static int64_t getSharedSize(Operation *from, Type type) {
 
 /// The API version that has all of it; empty: 1.0.
 static StringRef getVersion(const DeviceNeeds &needs) {
-  // Layout scalar is a feature of Vulkan 1.2, and so are float controls. Ray tracing is for SPIR-V
-  // 1.4, and its shader binding tables have device addresses.
-  if (needs.scalarLayout || needs.usesFloatControls() || needs.rayTracing)
+  // Layout scalar is a feature of Vulkan 1.2, and so are float controls and arrays of textures. Ray
+  // tracing is for SPIR-V 1.4, and its shader binding tables have device addresses.
+  if (needs.scalarLayout || needs.usesFloatControls() || needs.rayTracing || needs.textureArrays)
     return "1.2";
   // SPIR-V 1.3 has storage buffers that are no uniform blocks: the narrow types are allowed there.
   return needs.storage8 || needs.storage16 || needs.usesSubgroups() ? "1.1" : "";
@@ -142,6 +147,8 @@ static StringRef getVersion(const DeviceNeeds &needs) {
 static void addFeatures(NamedAttrList &list, const DeviceNeeds &needs, MLIRContext *context) {
   const std::pair<bool, StringRef> features[] = {
       {needs.scalarLayout, "scalarBlockLayout"},
+      {needs.textureArrays, "shaderSampledImageArrayNonUniformIndexing"},
+      {needs.textureArrays, "runtimeDescriptorArray"},
       {needs.storage8, "storageBuffer8BitAccess"},
       {needs.int8, "shaderInt8"},
       {needs.storage16, "storageBuffer16BitAccess"},
@@ -186,10 +193,11 @@ static void addLimits(NamedAttrList &list, const DeviceNeeds &needs, ModuleOp mo
   count("workgroupInvocations", invocations);
   count("sharedMemoryBytes", sharedBytes);
   count("pushConstantBytes", llvm::alignTo(pushBytes, pushAlign));
-  count("storageBuffersPerStage",
-        int64_t(shader.getBindings().size()) - needs.sampledImages - needs.storageImages);
-  count("sampledImagesPerStage", needs.sampledImages);
+  count("storageBuffersPerStage", int64_t(shader.getBindings().size()) - needs.sampledImages -
+                                      needs.storageImages - needs.textures);
+  count("sampledImagesPerStage", needs.sampledImages + needs.textures);
   count("storageImagesPerStage", needs.storageImages);
+  count("samplersPerStage", needs.textures);
   list.set("workgroupSize", shader.getLocalSizeAttr());
 }
 

@@ -21,9 +21,11 @@ struct DeviceNeeds {
   bool exactRounding = false;
   bool rayTracing = false;                           ///< a stage of ray-tracing pipelines
   bool keepsFloats32 = false, keepsFloats64 = false; ///< NaN, infinities, signs of zero
-  int64_t sampledImages = 0, storageImages = 0;
-  bool extendedFormats = false;     ///< of storage images
-  bool scalarLayout = false;        ///< a language's choice
+  int64_t sampledImages = 0, storageImages = 0;      ///< that shaders fetch from and store to
+  bool textureArrays = false;                        ///< of which threads sample different ones
+  int64_t textures = 0;                              ///< with samplers
+  bool extendedFormats = false;                      ///< of storage images
+  bool scalarLayout = false;                         ///< a language's choice
   bool imagesWithoutFormat = false; ///< of storage images: the language declares none
 
   bool usesSubgroups() const {

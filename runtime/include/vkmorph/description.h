@@ -20,7 +20,7 @@ struct DeviceDescription {
   uint32_t sharedMemoryBytes, pushConstantBytes;
   bool float32AtomicAdd, int64Atomics, int64, float64, rayTracingPipeline;
   bool storage8Bit, storage16Bit; ///< in buffers and in variables
-  bool scalarBlockLayout;
+  bool scalarBlockLayout, nonuniformSampling;
   bool floatControls;  ///< NaN, infinities and -0.0 are kept on request
   bool softwareDevice; ///< a CPU
   bool exactRounding;  ///< trunc, roundEven, floor and ceil are those of C++ for all numbers

@@ -91,6 +91,8 @@ public:
   /// Those that kernels write, after UploadVectors; unless resident.
   void DownloadVectors(std::initializer_list<const char *> names);
 
+  /// The textures that kernels sample, by the names that CreateTextures got; unless resident.
+  void UploadTextures(std::initializer_list<const char *> names);
   /// Has Run record, whatever the last recording was for: besides, that computes what this call
   /// needs.
   void RecordAgain();
@@ -188,6 +190,7 @@ private:
   void CheckApart(const char *vector, const void *data, size_t bytes, bool written) const;
   void CheckPoolApart(const char *name, size_t pool) const;
   bool CopyVectors(VkCommandBuffer cmd);
+  void FillTextures(VkCommandBuffer cmd);
   StageAccess VectorReaders() const;
   void CopyVectorsBack(VkCommandBuffer cmd);
   void ReadVectors();

@@ -18,6 +18,7 @@
 #include "vkmorph/error.h"
 #include "vkmorph/members.h"
 #include "vkmorph/stages.h"
+#include "vkmorph/textures.h"
 #include "vkmorph/vectors.h"
 
 namespace vkmorph {
@@ -55,12 +56,22 @@ struct KernelLayout {
   VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT;
 };
 
-/// A part of a buffer, in bytes; or an image.
+/// Images with their samplers, of a texture or an array of textures.
+struct TextureDescriptors;
+
+/// A binding of a layout that is an array of textures, and its name.
+struct TextureBinding {
+  uint32_t binding;
+  const char *texture;
+};
+
+/// A part of a buffer, in bytes; or an image, or textures.
 struct BufferRange {
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceSize offset = 0;
   VkDeviceSize range = VK_WHOLE_SIZE;
   VkImageView view = VK_NULL_HANDLE; ///< of an image that is bound, and no buffer
+  const TextureDescriptors *textures = nullptr;
 };
 
 /// A pointer parameter of a control function and what its caller binds to it.
@@ -136,14 +147,22 @@ public:
   /// A 2D image for pictures that commands of one call work on; Prepare gives it its size. Throws
   /// Error where the device has no images of that format that shaders read and write.
   void CreateImage(const char *name, VkFormat format);
+  /// Images that the host fills from members, and samplers that read them: UpdateAll and drop-in
+  /// calls give them their sizes. `samplings` in the order of the table, `object` as for
+  /// CreateClassData. Arrays have room for twice as many textures as there are now, and 16 at
+  /// least. After CreateClassData and CreateVectors. Throws Error where the device does not sample
+  /// images of that format.
+  void CreateTextures(void *object, TextureSpan textures,
+                      std::initializer_list<TextureSampling> samplings);
   /// Storage buffers at bindings 0 to `storageBuffers` - 1, and push constants, for shaders of
   /// these stages.
   KernelLayout CreateLayout(const char *kernel, uint32_t storageBuffers, uint32_t pushConstantBytes,
                             VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT);
-  /// The same with what each binding is, from 0 on.
+  /// The same with what each binding is, from 0 on, and which are arrays of textures.
   KernelLayout CreateLayout(const char *kernel, std::initializer_list<VkDescriptorType> bindings,
                             uint32_t pushConstantBytes,
-                            VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT);
+                            VkShaderStageFlags stages = VK_SHADER_STAGE_COMPUTE_BIT,
+                            std::initializer_list<TextureBinding> arrays = {});
   /// `subgroupSize` other than 0 pins the size (VK_EXT_subgroup_size_control).
   VkPipeline CreatePipeline(const KernelLayout &layout, const ShaderCode &code,
                             uint32_t subgroupSize = 0);
@@ -163,10 +182,14 @@ public:
   VkBuffer Vector(const char *name) const;
   /// An image as it is now, for DescriptorSet. Throws Error for other names.
   BufferRange Image(const char *name) const;
+  /// A texture, or an array of them, for DescriptorSet: sets bind it as it is at any time. Throws
+  /// Error for other names.
+  BufferRange Texture(const char *name) const;
   /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
   /// never rewritten: command buffers that use an earlier one stay valid. Only where a vector has
-  /// got a larger buffer, which UpdateAll or a drop-in call gives it, the sets bind that one from
-  /// then on, and what was recorded with them before has to be recorded again.
+  /// got a larger buffer, or a texture another size or addressing, which UpdateAll or a drop-in
+  /// call gives it, the sets bind that from then on, and what was recorded with them before has to
+  /// be recorded again.
   VkDescriptorSet DescriptorSet(const KernelLayout &layout,
                                 std::initializer_list<BufferRange> buffers);
   /// Drops the cached sets that refer to `buffer`, and what `sets` have of them: to be called
@@ -278,7 +301,10 @@ public:
   /// has another size than on the device.
   void UseVectors(const char *function, std::initializer_list<const char *> names);
 
-  /// The object's members and vectors -> device; what the compiler added is zero again.
+  /// The same of textures. Throws also where one has another size or addressing than on the device.
+  void UseTextures(const char *function, std::initializer_list<const char *> names);
+
+  /// The object's members, vectors and textures -> device; what the compiler added is zero again.
   void UpdateAll(ICopyEngine &copy);
   /// Those that kernels write -> the object's members and vectors; what has never been on the
   /// device stays as it is. Throws Error if a vector whose size kernels leave alone has another
@@ -321,7 +347,8 @@ private:
   struct Parts;
   struct Undo;
   KernelLayout CreateLayout(const char *kernel, const std::vector<VkDescriptorType> &types,
-                            uint32_t pushConstantBytes, VkShaderStageFlags stages);
+                            const std::vector<uint32_t> &counts, uint32_t pushConstantBytes,
+                            VkShaderStageFlags stages);
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                        VkDeviceSize bytes) const;
   void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);

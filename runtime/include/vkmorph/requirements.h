@@ -23,6 +23,8 @@ struct Requirements {
   bool shaderInt8 = false;
   bool shaderFloat16 = false;
   bool storageBuffer16BitAccess = false;
+  bool shaderSampledImageArrayNonUniformIndexing = false;
+  bool runtimeDescriptorArray = false;
   bool storageBuffer8BitAccess = false;
   bool scalarBlockLayout = false;
   bool rayTracingPipeline = false;
@@ -55,6 +57,7 @@ struct Requirements {
   uint32_t storageBuffersPerStage = 0;
   uint32_t sampledImagesPerStage = 0;
   uint32_t storageImagesPerStage = 0;
+  uint32_t samplersPerStage = 0;
   uint64_t storageBufferRange = 0;
 
   /// What buffers that are handed to SetInOutFor_X must have been created with.

@@ -12,5 +12,6 @@
 #include "vkmorph/object.h"
 #include "vkmorph/requirements.h"
 #include "vkmorph/stages.h"
+#include "vkmorph/textures.h"
 #include "vkmorph/vectors.h"
 #include "vkmorph/version.h"

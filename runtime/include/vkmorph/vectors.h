@@ -64,6 +64,9 @@ template <auto Pointer, size_t ElementBytes, MemberUse Use = MemberUse::Read> st
         detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
     return {const_cast<Element *>(vector.data()), vector.size(), vector.capacity()};
   }
+  template <class Object> static const void *Address(void *object) {
+    return &detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
+  }
   template <class Object> static constexpr VectorInfo Info() {
     return InfoOf<VectorMember, Object>();
   }

@@ -16,6 +16,11 @@
 //
 // Where a device keeps what is stored as a half float, it is rounded there.
 //
+//   float Texture::Sample(float u, float v)   ->   vkmorph_check_sampled(this, {u, v}, "...Sample")
+//
+// Where a sampler of the device takes the place of a method, coordinates are moved as it may take
+// them. The option names these methods, as linkers call them.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "llvm/ADT/StringSwitch.h"
@@ -27,6 +32,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
@@ -48,6 +54,10 @@ struct PerturbPass : PassInfoMixin<PerturbPass> {
 };
 
 } // namespace
+
+/// The methods that sample textures: how many coordinates each takes, and its name.
+static cl::list<std::string> sampledMethods("vkmorph-check-sampled", cl::CommaSeparated,
+                                            cl::value_desc("N@method"));
 
 /// A function of <cmath> by its name for double.
 static std::optional<Weight> weightOf(StringRef name, bool isDouble) {
@@ -192,7 +202,62 @@ static void keepHalves(Instruction *instruction, Value *place, Value *bytes) {
   builder.CreateCall(callee, {place, builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty())});
 }
 
+/// Floats that an argument has: itself, or a vector, as which structs of two floats come; 0 for
+/// pointers to structs.
+static unsigned countFloats(const Argument &argument) {
+  if (auto *vector = dyn_cast<FixedVectorType>(argument.getType()))
+    return vector->getElementType()->isFloatTy() ? vector->getNumElements() : 0;
+  return argument.getType()->isFloatTy() ? 1 : 0;
+}
+
+/// Lets a method begin with coordinates that its caller did not give it: they go through an array.
+static void moveCoordinates(Function &function, unsigned count) {
+  Module &module = *function.getParent();
+  LLVMContext &context = module.getContext();
+  IRBuilder<> builder(&*function.getEntryBlock().begin());
+  Argument *object = function.getArg(function.hasStructRetAttr() ? 1 : 0);
+  Type *number = builder.getFloatTy();
+  Value *coordinates = builder.CreateAlloca(ArrayType::get(number, count));
+  auto place = [&](unsigned index) {
+    return builder.CreateConstGEP1_32(number, coordinates, index);
+  };
+  unsigned next = 0;
+  SmallVector<std::pair<Argument *, unsigned>> taken;
+  for (Argument &argument : drop_begin(function.args(), object->getArgNo() + 1)) {
+    unsigned floats = countFloats(argument);
+    if (floats == 0 && argument.getType()->isPointerTy())
+      builder.CreateMemCpy(coordinates, Align(4), &argument, Align(4), 4 * count);
+    else if (floats > 0 && next + floats <= count)
+      builder.CreateAlignedStore(&argument, place(next), Align(4));
+    else
+      report_fatal_error("a method that samples takes floats");
+    taken.push_back({&argument, next});
+    next += floats;
+  }
+  FunctionCallee callee =
+      module.getOrInsertFunction("vkmorph_check_sampled", Type::getVoidTy(context),
+                                 object->getType(), coordinates->getType(), builder.getPtrTy());
+  Instruction *moves = builder.CreateCall(
+      callee, {object, coordinates, builder.CreateGlobalStringPtr(function.getName())});
+  for (auto [argument, index] : taken) {
+    Value *moved = argument->getType()->isPointerTy()
+                       ? coordinates
+                       : builder.CreateAlignedLoad(argument->getType(), place(index), Align(4));
+    argument->replaceUsesWithIf(moved, [&](Use &use) {
+      auto *user = cast<Instruction>(use.getUser());
+      return user->getParent() != moves->getParent() || moves->comesBefore(user);
+    });
+  }
+}
+
 PreservedAnalyses PerturbPass::run(Module &module, ModuleAnalysisManager &) {
+  for (StringRef method : sampledMethods) {
+    auto [count, name] = method.split('@');
+    unsigned coordinates = 0;
+    Function *function = module.getFunction(name);
+    if (function && !function->isDeclaration() && !count.getAsInteger(10, coordinates))
+      moveCoordinates(*function, coordinates);
+  }
   SmallVector<Instruction *> all;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))

@@ -2,6 +2,7 @@
 #include "perturbation.h"
 
 #include "inputs.h"
+#include "subject.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,8 @@ namespace vkmorph::check {
 
 static Random random(0);
 static FindHalves whereHalvesAre;
+static const SampledMethods *sampledMethods = nullptr;
+static size_t sampledProbe = 0;
 
 /// One of the half floats next to a float, which itself is one of them or lies in between. Above
 /// the largest one nothing is promised.
@@ -64,10 +67,51 @@ void Perturbation::keepHalves(FindHalves find) {
       keepInHalves(kept.begin, kept.bytes);
 }
 
+void Perturbation::moveCoordinates(const SampledMethods &methods, size_t probe) {
+  sampledMethods = &methods;
+  sampledProbe = probe;
+}
+
 Perturbation::~Perturbation() {
+  sampledMethods = nullptr;
   vkmorph_check_perturbs = 0;
   vkmorph_check_keeps_halves = 0;
   whereHalvesAre = nullptr;
+}
+
+/// Which way a coordinate is moved. What is linear in each of two coordinates comes apart the most
+/// in one of these ways; the nearest texel is another one where all of them are moved one way.
+static double directionOf(bool isNearest, size_t axis) {
+  constexpr bool linear[3][3] = {{false, false, false}, {false, true, false}, {false, false, true}};
+  const size_t probe = sampledProbe % 3;
+  if (isNearest)
+    return probe == 0 ? 1.0 : probe == 1 ? -1.0 : random.next() & 1 ? 1.0 : -1.0;
+  return linear[probe][axis % 3] ? -1.0 : 1.0;
+}
+
+static void moveCoordinates(void *object, float *coordinates, const char *name) {
+  if (!sampledMethods)
+    return;
+  const SampledMethod *method = sampledMethods->first;
+  const SampledMethod *end = method + sampledMethods->count;
+  while (method != end && std::strcmp(method->method, name) != 0)
+    ++method;
+  if (method == end)
+    return;
+  for (size_t axis = 0; axis < method->texture->dimensions; ++axis) {
+    const double size = double(method->texture->numbers[axis](object));
+    const double place = double(coordinates[axis]) * size;
+    if (!std::isfinite(place) || size <= 0.0)
+      continue;
+    // A fraction of so many bits, of a product that is a float.
+    double moved = std::ldexp(1.0, -int(sampledMethods->fractionBits)) +
+                   2.0 * std::ldexp(1.0, -24) * std::fabs(place);
+    // Results may be 24 times as far away as the farthest of these calls: that is three times what
+    // may be. A texel is another one, or it is not.
+    if (!method->isNearest)
+      moved /= 8.0;
+    coordinates[axis] = float((place + moved * directionOf(method->isNearest, axis)) / size);
+  }
 }
 
 template <class Float> static constexpr double unitOf() {
@@ -142,6 +186,11 @@ template <class Float> static Float perturbPart(Float result, Float a, Float b) 
 }
 
 } // namespace vkmorph::check
+
+extern "C" void vkmorph_check_sampled(void *object, float *coordinates, const char *method);
+void vkmorph_check_sampled(void *object, float *coordinates, const char *method) {
+  vkmorph::check::moveCoordinates(object, coordinates, method);
+}
 
 extern "C" void vkmorph_check_stored(void *place, uint64_t bytes);
 void vkmorph_check_stored(void *place, uint64_t bytes) {

@@ -17,6 +17,14 @@ struct KeptInHalf {
 /// Says where they are, each time anew: vectors move.
 using FindHalves = std::function<std::vector<KeptInHalf>()>;
 
+struct SampledMethod;
+/// What samplers of the device take the place of.
+struct SampledMethods {
+  const SampledMethod *first = nullptr;
+  size_t count = 0;
+  unsigned fractionBits = 0; ///< with which the device weighs
+};
+
 /// Turns it on for as long as the object lives. The errors are random numbers of that seed.
 class Perturbation {
 public:
@@ -28,6 +36,10 @@ public:
   /// From here on, floats that the code stores where `find` says are rounded to one of the half
   /// floats next to them, and so are those that are there already. Null: none.
   void keepHalves(FindHalves find);
+  /// From here on, methods that sample get coordinates that are moved by as much as samplers may
+  /// take them for others; in directions of their own for each `probe`, a number from 0 on. They
+  /// stay what they are as long as the object lives.
+  void moveCoordinates(const SampledMethods &methods, size_t probe);
 };
 
 } // namespace vkmorph::check

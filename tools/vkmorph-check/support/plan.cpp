@@ -224,6 +224,7 @@ Plan readPlan(const std::string &file) {
   }
   plan.recordedRehearsal = object.value("recordedRehearsal", "");
   plan.replayedRehearsal = object.value("replayedRehearsal", "");
+  plan.samples = object.value("samples", false);
   plan.untilDifference = object.value("untilDifference", false);
   if (object.contains("shaders"))
     plan.shaders = object["shaders"].get<decltype(plan.shaders)>();

@@ -285,7 +285,8 @@ private:
                    const std::vector<Call> &calls);
   static void sendFault(void *context, const char *how, const char *hint);
   std::optional<std::vector<Values>> probe(const ControlFunction &function,
-                                           const std::vector<Call> &calls, uint64_t seed);
+                                           const std::vector<Call> &calls, uint64_t seed,
+                                           size_t number);
   bool isExact(const ControlFunction &function) const;
 
   const Subject &m_subject;
@@ -412,7 +413,7 @@ static void checkGuards(const ControlFunction &function, CallData &data) {
 /// end.
 std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunction &function,
                                                             const std::vector<Call> &calls,
-                                                            uint64_t seed) {
+                                                            uint64_t seed, size_t number) {
   int ends[2];
   if (pipe(ends) != 0)
     throw std::runtime_error("cannot make a pipe");
@@ -422,6 +423,9 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
     limit.it_value.tv_sec = kMostSecondsOfProbe;
     setitimer(ITIMER_REAL, &limit, nullptr);
     Perturbation perturbation(seed);
+    const SampledMethods methods = {m_subject.sampled, m_subject.sampledCount, m_plan.fractionBits};
+    if (m_plan.samples)
+      perturbation.moveCoordinates(methods, number);
     for (const Call &call : calls) {
       perturbation.keepHalves(findHalves(m_subject, m_plan, function, call));
       function.call(call.object->get(), call.data->cpu());
@@ -496,9 +500,11 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
   // Nothing is known then of how far results come apart.
   if (m_isEndless && probes > 0)
     tried = 1;
-  while (tried < probes && !m_isEndless && (tried == 0 || Clock::now() - begin < kMostProbing))
-    if (auto values = probe(function, calls, mixSeed(which.seed, 1000 + tried++)))
+  while (tried < probes && !m_isEndless && (tried == 0 || Clock::now() - begin < kMostProbing)) {
+    if (auto values = probe(function, calls, mixSeed(which.seed, 1000 + tried), tried))
       perturbed.push_back(std::move(*values));
+    ++tried;
+  }
   for (size_t i = 0; i < calls.size(); ++i) {
     {
       const Fences fences(function, *calls[i].data, which, Fences::Side::Behind, sendFault,

@@ -9,14 +9,47 @@
 #include <cstdio>
 #include <exception>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 // Of clang's runtime: in harnesses, whose class is compiled to count what runs.
 extern "C" [[gnu::weak]] void __llvm_profile_set_filename(const char *);
 
 namespace vkmorph::check {
+
+/// With fractions of how many bits the device's samplers weigh texels. Asked in another process:
+/// the original is to run in copies of one without a device.
+static unsigned findFractionBits(const Subject &subject) {
+  int ends[2];
+  if (pipe(ends) != 0)
+    throw std::runtime_error("cannot make a pipe");
+  const pid_t child = fork();
+  if (child == 0) {
+    try {
+      ContextOptions options;
+      options.validation = false;
+      const Context context(subject.requirements(), options);
+      VkPhysicalDeviceProperties properties;
+      vkGetPhysicalDeviceProperties(context.Device().physicalDevice, &properties);
+      const uint32_t bits = properties.limits.subTexelPrecisionBits;
+      _exit(write(ends[1], &bits, sizeof(bits)) == ssize_t(sizeof(bits)) ? 0 : 1);
+    } catch (const std::exception &) {
+      _exit(1); // the caller makes a context as well, and says so
+    }
+  }
+  close(ends[1]);
+  constexpr unsigned least = 4; // that Vulkan allows
+  uint32_t bits = least;
+  const bool isRead = read(ends[0], &bits, sizeof(bits)) == ssize_t(sizeof(bits));
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return isRead ? bits : least;
+}
 
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs; 4: what was rehearsed is not what this run needs.
@@ -38,6 +71,8 @@ int run(const Subject &subject, int argc, char **argv) {
     plan.isRehearsed = isRehearsed;
     ResultWriter results(argv[2]);
     replaceShaders(plan.shaders);
+    if (plan.samples)
+      plan.fractionBits = findFractionBits(subject);
     Rehearsal rehearsal(subject, plan);
     ContextOptions options;
     options.applicationName = "vkmorph-check";

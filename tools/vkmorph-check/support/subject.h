@@ -116,6 +116,29 @@ struct Field {
   const Type *type;
 };
 
+/// A method of the class's that a sampler of the device takes the place of.
+struct SampledMethod {
+  const char *method;         ///< as linkers call it
+  bool isNearest;             ///< else what lies between texels is weighed
+  const TextureInfo *texture; ///< of the object that it is called on: its sizes
+};
+/// Lets a harness name the textures of a class: as TextureTable, for a class that only an explicit
+/// instantiation can name.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+template <size_t Number> struct SampledNumber {
+  friend const TextureInfo *SampledOf(SampledNumber);
+};
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+template <size_t Number, class Object, class Row> struct SampledTexture {
+  static constexpr TextureInfo kRow = Row::template Info<Object>();
+  friend const TextureInfo *SampledOf(SampledNumber<Number>) { return &kRow; }
+};
+
 /// One class and what is generated from it.
 struct Subject {
   const char *name;
@@ -127,6 +150,9 @@ struct Subject {
   MemberSpan members;        ///< their addresses in an object of the original class
   const Field *vectorFields; ///< std::vectors and their elements' types, in the order of `vectors`
   VectorSpan vectors;
+
+  const SampledMethod *sampled; ///< what the config file says that it samples
+  size_t sampledCount;
 
   size_t originalBytes, generatedBytes;
   void (*makeOriginal)(void *memory, const Arguments &arguments);

@@ -48,6 +48,7 @@ expected = {
     "float_controls": has("shaderSignedZeroInfNanPreserveFloat32", "shaderSignedZeroInfNanPreserveFloat64"),
     "ray_tracing_pipeline": has("rayTracingPipeline", "bufferDeviceAddress"),
     "software_device": say("deviceType") == "PHYSICAL_DEVICE_TYPE_CPU",
+    "nonuniform_sampling": has("shaderSampledImageArrayNonUniformIndexing", "runtimeDescriptorArray"),
     "exact_rounding": say("deviceType") != "PHYSICAL_DEVICE_TYPE_CPU",
 }
 # The version is the lower one of the device's and of the headers that the probe was built with.

@@ -1,0 +1,201 @@
+//===- TextureRoles.cpp - Which classes of the config file are textures ----------------------===//
+//
+// An entry names a class, or a template of classes, and what its members and one of its methods are
+// for. Each class that is meant has to have them, with types that samplers of a device can do.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "frontend/library/Containers.h"
+#include "frontend/module/ObjectParts.h"
+#include "frontend/roles/Config.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace vkmorph::frontend;
+using clang::dyn_cast;
+
+namespace {
+
+/// Finds what an entry names in one class.
+class RoleFinder {
+public:
+  RoleFinder(Reporter &reporter, const TextureConfig &config, const clang::CXXRecordDecl *record)
+      : reporter(reporter), config(config), record(record) {}
+
+  /// The method that samples, with all else in `role`; null where an error was reported.
+  const clang::CXXMethodDecl *find(TextureRole &role);
+
+private:
+  const clang::FieldDecl *findField(const ConfigText &name);
+  const clang::FieldDecl *findNumber(const ConfigText &name, const std::string &what);
+  const clang::CXXMethodDecl *findMethod(clang::QualType texel);
+  bool findAddresses(TextureRole &role);
+  std::nullptr_t refuse(const ConfigText &where, const std::string &fault) {
+    reporter.report(where.loc, diag::ConfigTexture, {qualifiedName(record), fault});
+    return nullptr;
+  }
+
+  Reporter &reporter;
+  const TextureConfig &config;
+  const clang::CXXRecordDecl *record;
+};
+
+} // namespace
+
+static bool isAddress(llvm::StringRef mode) {
+  return mode == "clamp" || mode == "repeat" || mode == "mirror";
+}
+
+const clang::FieldDecl *RoleFinder::findField(const ConfigText &name) {
+  const clang::FieldDecl *found = nullptr;
+  forEachClass(record, [&](const clang::CXXRecordDecl *known) {
+    for (const clang::FieldDecl *field : known->fields())
+      if (field->getName() == name.text)
+        found = field;
+  });
+  if (!found)
+    return refuse(name, "it has no member '" + name.text + "'");
+  return found;
+}
+
+const clang::FieldDecl *RoleFinder::findNumber(const ConfigText &name, const std::string &what) {
+  const clang::FieldDecl *field = findField(name);
+  if (field && (!field->getType()->isIntegralOrEnumerationType() || field->isBitField() ||
+                field->getASTContext().getTypeSize(field->getType()) > 32))
+    return refuse(name, "member '" + name.text + "' is no integer of up to 32 bits, as " + what);
+  return field;
+}
+
+static bool isFloat(clang::QualType type) {
+  return type->isSpecificBuiltinType(clang::BuiltinType::Float);
+}
+
+/// The one of that name that takes as many floats as there are sizes, or else one struct or vector.
+const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
+  llvm::StringRef name = config.sample.text;
+  if (size_t colons = name.rfind("::"); colons != llvm::StringRef::npos)
+    name = name.drop_front(colons + 2);
+  llvm::SmallVector<const clang::CXXMethodDecl *> named, ofFloats, ofObjects;
+  forEachClass(record, [&](const clang::CXXRecordDecl *known) {
+    for (const clang::CXXMethodDecl *method : known->methods()) {
+      if (method->getNameAsString() != name)
+        continue;
+      named.push_back(method);
+      bool areFloats = llvm::all_of(method->parameters(), [](const clang::ParmVarDecl *parameter) {
+        return isFloat(parameter->getType());
+      });
+      if (areFloats && method->getNumParams() == config.sizes.size())
+        ofFloats.push_back(method);
+      else if (method->getNumParams() == 1 &&
+               method->getParamDecl(0)->getType().getNonReferenceType()->isRecordType())
+        ofObjects.push_back(method);
+    }
+  });
+  std::string wanted = std::to_string(config.sizes.size()) + " float" +
+                       (config.sizes.size() == 1 ? "" : "s") + ", one for each size";
+  if (named.empty())
+    return refuse(config.sample, "it has no method '" + name.str() + "'");
+  if (ofFloats.empty() && ofObjects.empty())
+    return refuse(config.sample, "no method '" + name.str() + "' takes " + wanted +
+                                     ", or one struct or vector of them");
+  const auto &fitting = ofFloats.empty() ? ofObjects : ofFloats;
+  if (fitting.size() > 1)
+    return refuse(config.sample, "several methods '" + name.str() + "' take " + wanted);
+  const clang::CXXMethodDecl *method = fitting.front();
+  if (method->isStatic() || !method->isConst())
+    return refuse(config.sample, "method '" + name.str() + "' is not const, or static");
+  if (!method->getASTContext().hasSameUnqualifiedType(method->getReturnType().getNonReferenceType(),
+                                                      texel))
+    return refuse(config.sample, "method '" + name.str() + "' does not return a texel");
+  return method;
+}
+
+/// What the values of a member mean: numbers, or enumerators of its type.
+bool RoleFinder::findAddresses(TextureRole &role) {
+  const ConfigText &where = config.address;
+  if (isAddress(where.text)) {
+    if (!config.addresses.empty())
+      refuse(where, "'addresses' are for a member, and '" + where.text + "' is for all textures");
+    return config.addresses.empty();
+  }
+  role.address = findNumber(where, "what says how a texture is addressed has to be");
+  if (!role.address)
+    return false;
+  if (config.addresses.empty()) {
+    refuse(where, "'addresses' do not say which values of '" + where.text +
+                      "' are clamp, repeat and mirror");
+    return false;
+  }
+  auto *type = role.address->getType()->getAs<clang::EnumType>();
+  for (const auto &[value, mode] : config.addresses) {
+    int64_t number = 0;
+    bool isKnown = !llvm::StringRef(value.text).getAsInteger(10, number);
+    if (type && !isKnown)
+      for (const clang::EnumConstantDecl *enumerator : type->getDecl()->enumerators())
+        if (isMeant(qualifiedName(enumerator), value.text) || enumerator->getName() == value.text) {
+          number = enumerator->getInitVal().getExtValue();
+          isKnown = true;
+        }
+    if (!isKnown || !isAddress(mode)) {
+      refuse(where, !isKnown ? "'" + value.text + "' is no value of '" + where.text + "'"
+                             : "'" + mode + "' is none of clamp, repeat and mirror");
+      return false;
+    }
+    role.addresses.push_back({number, mode});
+  }
+  return true;
+}
+
+const clang::CXXMethodDecl *RoleFinder::find(TextureRole &role) {
+  if (config.sizes.empty() || config.sizes.size() > 3)
+    return refuse(config.owner, "textures have one to three sizes");
+  if (config.filter != "linear" && config.filter != "nearest")
+    return refuse(config.owner,
+                  "'" + config.filter + "' is none of the filters linear and nearest");
+  role.texels = findField(config.texels);
+  if (!role.texels)
+    return nullptr;
+  std::optional<StdVector> texels = matchStdVector(role.texels->getType());
+  if (!texels || !(isFloat(texels->element) || texels->element->isRecordType()))
+    return refuse(config.texels, "member '" + config.texels.text +
+                                     "' is no std::vector of floats, or of structs or vectors of "
+                                     "them");
+  for (const ConfigText &size : config.sizes) {
+    const clang::FieldDecl *field = findNumber(size, "sizes are");
+    if (!field)
+      return nullptr;
+    role.sizes.push_back(field);
+  }
+  return findAddresses(role) ? findMethod(texels->element) : nullptr;
+}
+
+void Config::resolveTexture(const Program &program, Reporter &reporter,
+                            const TextureConfig &config) {
+  bool isFound = false;
+  for (const clang::CXXRecordDecl *record : program.classes()) {
+    // All instances of a template are meant by its name.
+    if (!isMeant(qualifiedName(record), config.owner.text) &&
+        !isMeant(record->getQualifiedNameAsString(), config.owner.text))
+      continue;
+    isFound = true;
+    TextureRole role{&config, nullptr, {}, nullptr, {}};
+    const clang::CXXMethodDecl *method = RoleFinder(reporter, config, record).find(role);
+    if (!method)
+      return;
+    if (!m_samplers.emplace(program.key(method), role).second)
+      reporter.report(config.sample.loc, diag::ConfigTexture,
+                      {qualifiedName(record),
+                       "another entry is about '" + method->getNameAsString() + "', too"});
+  }
+  if (!isFound)
+    reporter.report(config.owner.loc, diag::ConfigNoTexture, {config.owner.text});
+}
+
+const TextureRole *Config::texture(const Program &program,
+                                   const clang::FunctionDecl *method) const {
+  if (m_samplers.empty())
+    return nullptr;
+  auto found = m_samplers.find(program.key(method));
+  return found == m_samplers.end() ? nullptr : &found->second;
+}

@@ -1,0 +1,77 @@
+//===- Textures.cpp - Which functions sample textures, and what those are made of -------------===//
+
+#include "ir/Textures.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+std::optional<Sampling> Sampling::of(Operation *op) {
+  auto keys = op->getAttrOfType<DictionaryAttr>(isa<FieldOp>(op) ? kTextureAttr : kSamplingAttr);
+  if (!keys)
+    return std::nullopt;
+  Sampling sampling;
+  sampling.keys = keys;
+  sampling.name = keys.getAs<StringAttr>("name").getValue();
+  sampling.texels = keys.getAs<FlatSymbolRefAttr>("texels");
+  if (auto sizes = keys.getAs<ArrayAttr>("sizes"))
+    llvm::append_range(sampling.sizes, sizes.getAsRange<FlatSymbolRefAttr>());
+  if (auto first = keys.getAs<StringAttr>("first")) {
+    sampling.first = first.getValue();
+    for (auto number : keys.getAs<ArrayAttr>("numbers").getAsRange<ArrayAttr>())
+      sampling.numbers.push_back(
+          {cast<StringAttr>(number[0]).getValue(), cast<StringAttr>(number[1]).getValue()});
+  }
+  sampling.filter = keys.getAs<StringAttr>("filter").getValue();
+  sampling.owner = keys.getAs<StringAttr>("class").getValue();
+  sampling.method = keys.getAs<StringAttr>("method").getValue();
+  if (auto address = keys.getAs<StringAttr>("address")) {
+    sampling.address = address.getValue();
+    return sampling;
+  }
+  sampling.addressField = keys.getAs<FlatSymbolRefAttr>("address");
+  for (auto one : keys.getAs<ArrayAttr>("addresses").getAsRange<DictionaryAttr>())
+    sampling.addresses.push_back(
+        {one.getAs<IntegerAttr>("value").getInt(), one.getAs<StringAttr>("mode").getValue()});
+  return sampling;
+}
+
+unsigned Sampling::getDimensions() const {
+  return isMany() ? numbers.size() - !addresses.empty() : sizes.size();
+}
+
+SmallVector<FlatSymbolRefAttr> Sampling::getFields() const {
+  SmallVector<FlatSymbolRefAttr> fields = sizes;
+  if (addressField)
+    fields.push_back(addressField);
+  return fields;
+}
+
+unsigned vkmorph::vkm::countTexelFloats(Operation *from, Type type) {
+  if (isa<MatType>(type))
+    return 0;
+  auto record = dyn_cast<RecordType>(type);
+  if (!record)
+    return isa<FloatType, VecType>(type) && getComponentType(type).isF32() ? getNumComponents(type)
+                                                                           : 0;
+  RecordOp op = lookupRecord(from, record);
+  if (!op || op.getMembers().empty())
+    return 0;
+  bool isFloats = llvm::all_of(op.getMembers().getAsRange<MemberAttr>(),
+                               [](MemberAttr member) { return member.getType().isF32(); });
+  unsigned count = op.getMembers().size();
+  return isFloats && count <= 4 && op.getSize() == 4 * count ? count : 0;
+}
+
+LogicalResult SampleOp::verify() {
+  auto texture = dyn_cast<TextureType>(getTexture().getType().getPointee());
+  if (!texture)
+    return emitOpError("samples what is no texture: ") << getTexture().getType();
+  if (texture.getIsMany() != (getNumber() != nullptr))
+    return emitOpError(getNumber() ? "has a number, and one texture: " : "has no number of ")
+           << texture;
+  if (getCoordinates().size() != texture.getDimensions())
+    return emitOpError("has ") << getCoordinates().size() << " coordinates of " << texture;
+  if (getType() != texture.getTexel())
+    return emitOpError("has type ") << getType() << " but the texture " << texture;
+  return success();
+}

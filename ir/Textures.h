@@ -1,0 +1,66 @@
+//===- Textures.h - Which functions sample textures, and what those are made of ---------------===//
+//
+// The config file says which methods sample (`textures:`). A function that is translated from one,
+// for one object, says what the texture is made of by a dictionary, and so does the field that a
+// texture is:
+//
+//     {name = "m_bricks", texels = @m_bricks_texels, sizes = [@m_bricks_width, @m_bricks_height],
+//      filter = "linear", address = "repeat", class = "Texture2D", method =
+//      "_ZNK9Texture2D6SampleEff"}
+//
+// Of objects that are records, which come in numbers, only the host knows the sizes. The record has
+// the number of its texture where it otherwise has that of its first texel:
+//
+//     {name = "Texture2DTextures", texels = @Texture2D_texels, first = "texels_first",
+//      numbers = [["Texture2D", "width"], ["Texture2D", "height"]], filter = "linear", ...}
+//
+//===------------------------------------------------------------------------------------------===//
+
+#ifndef VKMORPH_IR_TEXTURES_H
+#define VKMORPH_IR_TEXTURES_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// Of a function that samples a texture: that dictionary.
+inline constexpr llvm::StringLiteral kSamplingAttr = "vkm.sampling";
+/// Planned, of such a function: a sampler of the device takes the place of its body.
+inline constexpr llvm::StringLiteral kBySamplerAttr = "vkm.by_sampler";
+/// Lowered, of a field that is a texture: the same dictionary.
+inline constexpr llvm::StringLiteral kTextureAttr = "vkm.texture";
+
+/// The dictionary, by its keys.
+struct Sampling {
+  /// Of a function or a field; null where it has none.
+  static std::optional<Sampling> of(mlir::Operation *op);
+
+  mlir::DictionaryAttr keys;
+  llvm::StringRef name;                             ///< of the texture, in shaders and on the host
+  mlir::FlatSymbolRefAttr texels;                   ///< the field of the vector, or the pool
+  llvm::SmallVector<mlir::FlatSymbolRefAttr> sizes; ///< the fields that say how large it is
+  llvm::StringRef filter;                           ///< "linear" or "nearest"
+  llvm::StringRef address;                          ///< "clamp", "repeat", "mirror"; empty: differs
+  mlir::FlatSymbolRefAttr addressField;             ///< the field that says it, of one texture
+  std::vector<std::pair<int64_t, llvm::StringRef>> addresses; ///< what the values of that mean
+  llvm::StringRef owner;                                      ///< the class of the method
+  llvm::StringRef method;                                     ///< as linkers call it
+
+  // Of textures that are records.
+  llvm::StringRef first; ///< the member with the texture's number; empty: it is no record
+  /// Sizes, and what says how it is addressed: classes and members in C++.
+  llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>> numbers;
+
+  bool isMany() const { return !first.empty(); }
+  unsigned getDimensions() const;
+  /// The fields of one texture, but for that of the texels.
+  llvm::SmallVector<mlir::FlatSymbolRefAttr> getFields() const;
+};
+
+/// How many floats a texel has, and no other parts: a float, a vector, or a record of them; 0 for
+/// other types.
+unsigned countTexelFloats(mlir::Operation *from, mlir::Type type);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_IR_TEXTURES_H

@@ -1,0 +1,422 @@
+// Textures: images that the host fills, and the samplers that shaders read them through.
+#include "vkmorph/textures.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "object_parts.h"
+#include "vkmorph/error.h"
+
+namespace vkmorph {
+
+namespace {
+
+/// Kernels may run as compute or as ray tracing shaders.
+constexpr StageAccess kSampling = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_SHADER_READ_BIT};
+
+constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+
+/// No device has to have formats of three channels.
+constexpr size_t ChannelsOf(size_t texelBytes) {
+  const size_t floats = texelBytes / sizeof(float);
+  return floats == 3 ? 4 : floats;
+}
+
+constexpr VkFormat FormatOf(size_t texelBytes) {
+  return ChannelsOf(texelBytes) == 1   ? VK_FORMAT_R32_SFLOAT
+         : ChannelsOf(texelBytes) == 2 ? VK_FORMAT_R32G32_SFLOAT
+                                       : VK_FORMAT_R32G32B32A32_SFLOAT;
+}
+
+constexpr bool IsSame(const VkExtent3D &a, const VkExtent3D &b) {
+  return a.width == b.width && a.height == b.height && a.depth == b.depth;
+}
+
+size_t TexelsIn(const VkExtent3D &extent) {
+  return size_t(extent.width) * extent.height * extent.depth;
+}
+
+std::string Spell(const int64_t *sizes, size_t dimensions) {
+  std::string text;
+  for (size_t i = 0; i < dimensions; i++)
+    text += (text.empty() ? "" : " x ") + std::to_string(sizes[i]);
+  return text;
+}
+
+VkSampler CreateSampler(const DeviceContext &device, VkFilter filter, VkSamplerAddressMode address,
+                        const std::string &name) {
+  VkSamplerCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+  info.magFilter = info.minFilter = filter;
+  info.mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST;
+  info.addressModeU = info.addressModeV = info.addressModeW = address;
+  VkSampler sampler = VK_NULL_HANDLE;
+  Check(vkCreateSampler(device.device, &info, device.allocationCallbacks, &sampler),
+        "vkCreateSampler", name);
+  NameHandle(device, VK_OBJECT_TYPE_SAMPLER, sampler, name);
+  return sampler;
+}
+
+void Transition(VkCommandBuffer cmd, VkImage image, StageAccess after, VkImageLayout from,
+                StageAccess before, VkImageLayout to) {
+  VkImageMemoryBarrier barrier = {};
+  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
+  barrier.srcAccessMask = after.access;
+  barrier.dstAccessMask = before.access;
+  barrier.oldLayout = from;
+  barrier.newLayout = to;
+  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image;
+  barrier.subresourceRange = kWhole;
+  vkCmdPipelineBarrier(cmd, after.stages, before.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+} // namespace
+
+VulkanObject::Parts::Texture &VulkanObject::Parts::FindTexture(const char *name) {
+  for (Texture &texture : textures)
+    if (std::strcmp(texture.name, name) == 0)
+      return texture;
+  throw Error(className + " has no texture '" + name + "' that kernels sample");
+}
+
+bool VulkanObject::Parts::IsOfTextures(size_t pool) const {
+  return std::any_of(textures.begin(), textures.end(),
+                     [&](const Texture &texture) { return texture.info.pool == pool; });
+}
+
+VkExtent3D VulkanObject::Parts::ExtentOf(const Texture &texture, const Texels &texels) const {
+  int64_t sizes[kMostTextureNumbers] = {1, 1, 1, 1};
+  const size_t dimensions = texture.info.dimensions;
+  for (size_t i = 0; i < dimensions; i++)
+    sizes[i] = texture.info.numbers[i](texels.object);
+  const uint32_t largest = dimensions == 1   ? limits.maxImageDimension1D
+                           : dimensions == 2 ? limits.maxImageDimension2D
+                                             : limits.maxImageDimension3D;
+  const auto isAny = [&](auto is) { return std::any_of(sizes, sizes + dimensions, is); };
+  // An empty one has an image, too: a descriptor needs one.
+  if (texels.size == 0 || isAny([](int64_t size) { return size <= 0; }))
+    return {1, 1, 1};
+  if (isAny([&](int64_t size) { return size > int64_t(largest); }))
+    throw Error(className + ": texture '" + texture.name + "' has " + Spell(sizes, dimensions) +
+                " texels; the device's maxImageDimension" + std::to_string(dimensions) + "D is " +
+                std::to_string(largest) + ": translate with --textures=buffers");
+  return {uint32_t(sizes[0]), uint32_t(sizes[1]), uint32_t(sizes[2])};
+}
+
+VkSamplerAddressMode VulkanObject::Parts::AddressOf(const Texture &texture,
+                                                    const Texels &texels) const {
+  if (texture.addresses.empty() || texels.size == 0)
+    return texture.address;
+  const int64_t number = texture.info.numbers[texture.info.dimensions](texels.object);
+  for (const AddressValue &known : texture.addresses)
+    if (known.value == number)
+      return known.mode;
+  throw Error(className + ": texture '" + texture.name + "' is addressed by " +
+              std::to_string(number) +
+              ", and the config file's 'addresses' do not say what that means: add it there");
+}
+
+void VulkanObject::Parts::DestroyImage(TexelImage &image) noexcept {
+  vkDestroySampler(device.device, image.sampler, device.allocationCallbacks);
+  vkDestroyImageView(device.device, image.view, device.allocationCallbacks);
+  vkDestroyImage(device.device, image.image, device.allocationCallbacks);
+  if (image.allocation.memory)
+    allocator.Free(image.allocation);
+  DestroyBuffer(device, allocator, image.upload);
+}
+
+void VulkanObject::Parts::DestroyTexture(Texture &texture) noexcept {
+  for (TexelImage &image : texture.images)
+    DestroyImage(image);
+}
+
+/// Gives it an image of that size; nothing of one that is there is kept.
+void VulkanObject::Parts::MakeImage(const Texture &texture, TexelImage &image,
+                                    const VkExtent3D &extent) {
+  const std::string name = Named(std::string("texture ") + texture.name);
+  const auto dimension = [&](auto one, auto two, auto three) {
+    return texture.info.dimensions == 1 ? one : texture.info.dimensions == 2 ? two : three;
+  };
+  VkImageCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  info.imageType = dimension(VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D);
+  info.format = FormatOf(texture.info.texelBytes);
+  info.extent = extent;
+  info.mipLevels = 1;
+  info.arrayLayers = 1;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.tiling = VK_IMAGE_TILING_OPTIMAL;
+  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+  info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+  TexelImage made = {};
+  try {
+    Check(vkCreateImage(device.device, &info, device.allocationCallbacks, &made.image),
+          "vkCreateImage", name);
+    VkMemoryRequirements needs = {};
+    vkGetImageMemoryRequirements(device.device, made.image, &needs);
+    made.allocation = allocator.Allocate(needs, MemoryUse::Device, name.c_str());
+    if (!made.allocation.memory)
+      throw Error("IAllocator::Allocate returned no memory for " + name +
+                  ": it has to throw Error where there is none");
+    Check(vkBindImageMemory(device.device, made.image, made.allocation.memory,
+                            made.allocation.offset),
+          "vkBindImageMemory", name);
+    VkImageViewCreateInfo view = {};
+    view.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
+    view.image = made.image;
+    view.viewType = dimension(VK_IMAGE_VIEW_TYPE_1D, VK_IMAGE_VIEW_TYPE_2D, VK_IMAGE_VIEW_TYPE_3D);
+    view.format = info.format;
+    view.subresourceRange = kWhole;
+    Check(vkCreateImageView(device.device, &view, device.allocationCallbacks, &made.view),
+          "vkCreateImageView", name);
+  } catch (...) {
+    DestroyImage(made);
+    throw;
+  }
+  NameHandle(device, VK_OBJECT_TYPE_IMAGE, made.image, name);
+  NameHandle(device, VK_OBJECT_TYPE_IMAGE_VIEW, made.view, name);
+  std::swap(image.image, made.image);
+  std::swap(image.view, made.view);
+  std::swap(image.allocation, made.allocation);
+  image.extent = extent;
+  DestroyImage(made);
+}
+
+void VulkanObject::Parts::MakeSampler(const Texture &texture, TexelImage &image,
+                                      VkSamplerAddressMode address) {
+  const VkSampler sampler =
+      CreateSampler(device, texture.filter, address, Named(std::string("texture ") + texture.name));
+  vkDestroySampler(device.device, std::exchange(image.sampler, sampler),
+                   device.allocationCallbacks);
+  image.address = address;
+}
+
+/// Where there are fewer textures than there is room for, the first one stands for the others.
+void VulkanObject::Parts::WriteDescriptors(Texture &texture) {
+  std::vector<VkDescriptorImageInfo> &written = texture.descriptors->images;
+  for (size_t i = 0; i < written.size(); i++) {
+    const TexelImage &image = texture.images[i < texture.images.size() ? i : 0];
+    written[i] = {image.sampler, image.view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+  }
+  sets.Rewrite(texture.descriptors.get());
+  ForgetRecordings();
+}
+
+/// Lets it be what the object's members say, but for the texels.
+void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels> &all) {
+  if (const size_t room = texture.descriptors->images.size(); all.size() > room)
+    throw Error(className + ": there are " + std::to_string(all.size()) + " of '" + texture.name +
+                "', and there was room for " + std::to_string(room) +
+                " when InitVulkanObjects was called: call it again");
+  // All of what may be wrong, before anything changes.
+  std::vector<std::pair<VkExtent3D, VkSamplerAddressMode>> wanted;
+  for (const Texels &texels : all)
+    wanted.push_back({ExtentOf(texture, texels), AddressOf(texture, texels)});
+  if (wanted.empty())
+    wanted.push_back({{1, 1, 1}, texture.address});
+  bool changes = wanted.size() != texture.images.size();
+  for (size_t i = wanted.size(); i < texture.images.size(); i++)
+    DestroyImage(texture.images[i]);
+  texture.images.resize(wanted.size());
+  for (size_t i = 0; i < wanted.size(); i++) {
+    TexelImage &image = texture.images[i];
+    const auto &[extent, address] = wanted[i];
+    if (!image.image || !IsSame(extent, image.extent)) {
+      MakeImage(texture, image, extent);
+      changes = true;
+    }
+    if (!image.sampler || image.address != address) {
+      MakeSampler(texture, image, address);
+      changes = true;
+    }
+  }
+  if (changes)
+    WriteDescriptors(texture);
+}
+
+/// Its texels -> what stages them, in the image's format.
+void VulkanObject::Parts::StageTexels(Texture &texture, const std::vector<Texels> &all) {
+  const size_t texelBytes = texture.info.texelBytes,
+               imageBytes = ChannelsOf(texelBytes) * sizeof(float);
+  const std::string what = std::string("texture ") + texture.name + " (upload)";
+  for (size_t i = 0; i < texture.images.size(); i++) {
+    TexelImage &image = texture.images[i];
+    const size_t count = TexelsIn(image.extent);
+    if (const VkDeviceSize bytes = count * imageBytes; image.upload.bytes < bytes) {
+      DestroyBuffer(device, allocator, image.upload);
+      image.upload = Make(what, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
+      ForgetRecordings();
+    }
+    auto *target = static_cast<unsigned char *>(image.upload.Writable());
+    const Texels texels = i < all.size() ? all[i] : Texels{};
+    const auto *source = static_cast<const unsigned char *>(texels.data);
+    // Where the vector has fewer, nobody samples the rest.
+    const size_t present = std::min(count, texels.size);
+    std::memset(target + present * imageBytes, 0, (count - present) * imageBytes);
+    if (texelBytes == imageBytes && present != 0)
+      std::memcpy(target, source, present * imageBytes);
+    else
+      for (size_t texel = 0; texel < present; texel++) {
+        unsigned char *place = target + texel * imageBytes;
+        std::memcpy(place, source + texel * texelBytes, texelBytes);
+        std::memset(place + texelBytes, 0, imageBytes - texelBytes);
+      }
+  }
+  texture.isOnDevice = true;
+}
+
+/// Records that its images are what is staged. Nobody needs what they held.
+void VulkanObject::Parts::FillTexture(VkCommandBuffer cmd, const Texture &texture) const {
+  for (const TexelImage &image : texture.images) {
+    Transition(cmd, image.image, {kSampling.stages, 0}, VK_IMAGE_LAYOUT_UNDEFINED, kTransferWrite,
+               VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    VkBufferImageCopy region = {};
+    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+    region.imageExtent = image.extent;
+    vkCmdCopyBufferToImage(cmd, image.upload.buffer, image.image,
+                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+    Transition(cmd, image.image, kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kSampling,
+               VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  }
+}
+
+void VulkanObject::Parts::UpdateTextures(const std::vector<Texture *> &chosen) {
+  if (chosen.empty())
+    return;
+  for (Texture *texture : chosen) {
+    const std::vector<Texels> all = TexelsOf(*texture);
+    FitTexture(*texture, all);
+    StageTexels(*texture, all);
+  }
+  submitter.Run([&](VkCommandBuffer cmd) {
+    for (const Texture *texture : chosen)
+      FillTexture(cmd, *texture);
+  });
+}
+
+void VulkanObject::Parts::UpdateTextures() {
+  std::vector<Texture *> chosen;
+  for (Texture &texture : textures)
+    chosen.push_back(&texture);
+  UpdateTextures(chosen);
+}
+
+void VulkanObject::Parts::UpdateTextures(const char *member) {
+  std::vector<Texture *> chosen;
+  for (Texture &texture : textures)
+    if (std::any_of(texture.members.begin(), texture.members.end(),
+                    [&](const char *one) { return std::strcmp(one, member) == 0; }))
+      chosen.push_back(&texture);
+  UpdateTextures(chosen);
+}
+
+void VulkanObject::Parts::UpdateTextureArrays() {
+  std::vector<Texture *> chosen;
+  for (Texture &texture : textures)
+    if (texture.IsArray())
+      chosen.push_back(&texture);
+  UpdateTextures(chosen);
+}
+
+void VulkanObject::Parts::CheckTexture(const Texture &texture, const std::string &function) const {
+  const std::vector<Texels> all = TexelsOf(texture);
+  bool isSame = all.size() == texture.images.size() || all.empty();
+  for (size_t i = 0; i < all.size() && isSame; i++)
+    isSame = IsSame(ExtentOf(texture, all[i]), texture.images[i].extent) &&
+             AddressOf(texture, all[i]) == texture.images[i].address;
+  if (!isSame)
+    throw Error(className + "::" + function + ": texture '" + texture.name +
+                "' has another size or addressing than on the device: call UpdateAll after they "
+                "have changed");
+}
+
+void VulkanObject::CreateTextures(void *object, TextureSpan textures,
+                                  std::initializer_list<TextureSampling> samplings) {
+  const Undo undo(m_parts);
+  Parts &parts = Initialised("CreateTextures");
+  parts.object = object;
+  const TextureSampling *sampling = samplings.begin();
+  // All of them, before anyone asks which pools are textures.
+  for (size_t i = 0; i < textures.count; i++, sampling++) {
+    Parts::Texture &texture = parts.textures.emplace_back();
+    texture.info = textures.first[i];
+    texture.name = sampling->name;
+    texture.filter = sampling->filter;
+    texture.address = sampling->address;
+    texture.members = sampling->members;
+    texture.addresses = sampling->addresses;
+    texture.descriptors = std::make_unique<TextureDescriptors>();
+  }
+  for (Parts::Texture &texture : parts.textures) {
+    const VkFormat format = FormatOf(texture.info.texelBytes);
+    VkFormatProperties properties = {};
+    vkGetPhysicalDeviceFormatProperties(parts.device.physicalDevice, format, &properties);
+    const VkFormatFeatureFlags needed =
+        VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT |
+        (texture.filter == VK_FILTER_LINEAR
+             ? VkFormatFeatureFlags(VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT)
+             : VkFormatFeatureFlags(0));
+    if ((properties.optimalTilingFeatures & needed) != needed)
+      throw Error(parts.Named(texture.name) +
+                      ": the device does not sample images of the "
+                      "VkFormat " +
+                      std::to_string(format) +
+                      " with that filter: translate with --textures=buffers",
+                  VK_ERROR_FORMAT_NOT_SUPPORTED);
+    size_t room = 1;
+    if (texture.IsArray()) {
+      constexpr size_t kLeastRoom = 16;
+      room = std::max(2 * parts.TexelsOf(texture).size(), kLeastRoom);
+      room = std::min<size_t>({room, parts.limits.maxPerStageDescriptorSamplers,
+                               parts.limits.maxPerStageDescriptorSampledImages});
+    }
+    texture.descriptors->images.resize(room);
+    // Sets can bind it before anyone knows how large it is to be.
+    parts.FitTexture(texture, {});
+  }
+}
+
+BufferRange VulkanObject::Texture(const char *name) const {
+  const Parts::Texture &texture = Initialised("Texture").FindTexture(name);
+  return {VK_NULL_HANDLE, 0, VK_WHOLE_SIZE, VK_NULL_HANDLE, texture.descriptors.get()};
+}
+
+void VulkanObject::UseTextures(const char *function, std::initializer_list<const char *> names) {
+  Parts &parts = Initialised(function);
+  for (const char *name : names) {
+    const Parts::Texture &texture = parts.FindTexture(name);
+    if (!texture.isOnDevice)
+      throw Error(parts.className + "::" + function + ": texture '" + name +
+                  "' is not on the device yet, and the commands need it: call UpdateAll first, and "
+                  "again whenever the host has changed members");
+    parts.CheckTexture(texture, function);
+  }
+}
+
+void DropInCall::UploadTextures(std::initializer_list<const char *> names) {
+  for (const char *name : names) {
+    VulkanObject::Parts::Texture &texture = m_object.FindTexture(name);
+    const std::vector<VulkanObject::Parts::Texels> all = m_object.TexelsOf(texture);
+    for (const VulkanObject::Parts::Texels &texels : all)
+      CheckApart(name, texels.data, texels.size * texture.info.texelBytes, /*written=*/false);
+    if (m_object.resident) {
+      // What has never been there is the commands' to tell.
+      if (texture.isOnDevice)
+        m_object.CheckTexture(texture, m_state.name);
+      continue;
+    }
+    m_object.FitTexture(texture, all);
+    m_object.StageTexels(texture, all);
+    m_state.textureUploads.push_back(&texture);
+  }
+}
+
+void DropInCall::FillTextures(VkCommandBuffer cmd) {
+  for (const VulkanObject::Parts::Texture *texture : m_state.textureUploads)
+    m_object.FillTexture(cmd, *texture);
+}
+
+} // namespace vkmorph

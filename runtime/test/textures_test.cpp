@@ -1,0 +1,109 @@
+// Textures of an object: images and samplers that follow its members, and the sets that bind them.
+#include "test_support.h"
+
+namespace vkmorph::test {
+
+struct Slide {
+  int width = 3, height = 2;
+  uint8_t mode = 0;
+  std::vector<std::array<float, 3>> texels = std::vector<std::array<float, 3>>(6);
+};
+
+/// What a generated class of it would be.
+class Projector {
+public:
+  Slide m_slide;
+};
+
+} // namespace vkmorph::test
+
+namespace vkmorph {
+using test::Projector, test::Slide;
+template struct TextureTable<
+    Projector, Texture<2, Within<&Projector::m_slide, VectorMember<&Slide::texels, 12>>,
+                       Within<&Projector::m_slide, TextureNumber<&Slide::width>>,
+                       Within<&Projector::m_slide, TextureNumber<&Slide::height>>,
+                       Within<&Projector::m_slide, TextureNumber<&Slide::mode>>>>;
+} // namespace vkmorph
+
+namespace vkmorph::test {
+
+class TexturesTest : public ValidatedTest {
+protected:
+  void SetUp() override {
+    ValidatedTest::SetUp();
+    DeviceContext context = ValidatedContext();
+    context.allocator = &m_allocator;
+    m_vulkan.Init(context, "Projector", Requirements());
+    m_vulkan.CreateTextures(
+        &m_projector, TexturesOf(&m_projector),
+        {{"m_slide",
+          VK_FILTER_LINEAR,
+          VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+          {"m_slide.texels", "m_slide.width", "m_slide.height", "m_slide.mode"},
+          {{0, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, {7, VK_SAMPLER_ADDRESS_MODE_REPEAT}}}});
+    m_layout = m_vulkan.CreateLayout("Show", {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER}, 0);
+    m_set = m_vulkan.DescriptorSet(m_layout, {m_vulkan.Texture("m_slide")});
+  }
+
+  void Update() {
+    CopyEngine copy(ValidatedContext());
+    m_vulkan.UpdateAll(copy);
+  }
+
+  WatchedAllocator m_allocator{ValidatedContext(), false};
+  Projector m_projector;
+  Slide &m_slide = m_projector.m_slide;
+  VulkanObject m_vulkan;
+  KernelLayout m_layout;
+  VkDescriptorSet m_set = VK_NULL_HANDLE;
+};
+
+TEST_F(TexturesTest, ImagesFollowSizes) {
+  Update();
+  const int first = m_allocator.allocations, live = m_allocator.live;
+  Update();
+  EXPECT_EQ(m_allocator.allocations, first);
+  m_slide.width = 2;
+  Update();
+  EXPECT_EQ(m_allocator.allocations, first + 1);
+  EXPECT_EQ(m_allocator.live, live);
+  // Sets bind it as it is at any time.
+  EXPECT_EQ(m_vulkan.DescriptorSet(m_layout, {m_vulkan.Texture("m_slide")}), m_set);
+}
+
+TEST_F(TexturesTest, MembersAreUpdatedByTheirNames) {
+  Update();
+  m_slide = {2, 1, 7, std::vector<std::array<float, 3>>(2)};
+  CopyEngine copy(ValidatedContext());
+  m_vulkan.UpdateMember(copy, "m_slide.mode");
+  m_vulkan.UseTextures("ShowCmd", {"m_slide"});
+  ExpectMentions(ErrorOf([&] { m_vulkan.UpdateMember(copy, "m_slide"); }), {"'m_slide.texels'"});
+}
+
+TEST_F(TexturesTest, ATextureWithoutTexelsIsOne) {
+  for (const int width : {0, -1, 3}) {
+    m_slide = {width, 4, 0, {}};
+    Update();
+    m_vulkan.UseTextures("ShowCmd", {"m_slide"});
+  }
+}
+
+TEST_F(TexturesTest, ErrorsNameTextureAndRemedy) {
+  ExpectMentions(ErrorOf([&] { m_vulkan.UseTextures("ShowCmd", {"m_slide"}); }),
+                 {"Projector::ShowCmd", "'m_slide' is not on the device yet", "UpdateAll"});
+  Update();
+  m_slide.height = 1;
+  ExpectMentions(ErrorOf([&] { m_vulkan.UseTextures("ShowCmd", {"m_slide"}); }),
+                 {"'m_slide' has another size or addressing than on the device", "UpdateAll"});
+  m_slide.height = 1 << 30;
+  ExpectMentions(ErrorOf([&] { Update(); }), {"'m_slide' has 3 x 1073741824 texels",
+                                              "maxImageDimension2D is", "--textures=buffers"});
+  m_slide.height = 2;
+  m_slide.mode = 9;
+  ExpectMentions(ErrorOf([&] { Update(); }), {"'m_slide' is addressed by 9", "'addresses'"});
+  ExpectMentions(ErrorOf([&] { m_vulkan.Texture("dark"); }),
+                 {"Projector has no texture 'dark' that kernels sample"});
+}
+
+} // namespace vkmorph::test

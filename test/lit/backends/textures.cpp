@@ -1,0 +1,99 @@
+// Textures with samplers in shaders and in the generated class: one to three dimensions, texels of one, three and four floats,
+// coordinates as floats, as a struct and as a vector, two filters of one texture.
+// RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=glsl --textures=samplers -- -std=c++17 >%t && FileCheck %s --input-file=%t --check-prefix=GLSL
+// RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=host --textures=samplers -- -std=c++17 | FileCheck %s --check-prefix=HOST
+// RUN: rm -rf %t.out && vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --textures=samplers -o %t.out -- -std=c++17
+// RUN: FileCheck %s --input-file=%t.out/vkmorph.json --check-prefix=JSON
+// Nobody who does not ask gets any of it.
+// RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=BUFFERS
+#include <vector>
+
+#include <glm/glm.hpp>
+
+struct Place {
+  float x, y, z;
+};
+
+struct Ramp {
+  unsigned n = 1;
+  std::vector<glm::vec4> colors;
+  glm::vec4 Color(float t) const { return colors[int(t * float(n))]; }
+};
+
+struct Map {
+  int w = 1, h = 1;
+  std::vector<float> heights;
+  float Smooth(glm::vec2 at) const { return heights[int(at.y) * w + int(at.x)]; }
+  float Raw(glm::vec2 at) const { return heights[int(at.x) * h + int(at.y)]; }
+};
+
+struct Fog {
+  short nx = 1, ny = 1, nz = 1;
+  std::vector<Place> winds;
+  Place Wind(const Place &at) const { return winds[int(at.x) + int(at.y) + int(at.z)]; }
+};
+
+struct Decal {
+  int w = 1, h = 1, edge = 0;
+  std::vector<float> shades;
+  float Shade(float u, float v) const { return shades[int(v) * w + int(u)]; }
+};
+
+class Scene {
+public:
+  virtual ~Scene() = default;
+  virtual void Run(glm::vec4 *out, int n) { kernel1D_Run(out, n); }
+  virtual void Stick(const int *which, float *out, int n) { kernel1D_Stick(which, out, n); }
+
+  void kernel1D_Stick(const int *which, float *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = m_decals[which[i]].Shade(0.5f, 0.25f);
+  }
+
+  void kernel1D_Run(glm::vec4 *out, int n) {
+    for (int i = 0; i < n; i++) {
+      const float t = float(i) / float(n);
+      const Place wind = m_fog.Wind({t, t, 0.5f});
+      out[i] = m_ramp.Color(t) * (m_map.Smooth(glm::vec2(t, wind.x)) + m_map.Raw(glm::vec2(wind.y, t))) + wind.z;
+    }
+  }
+
+protected:
+  Ramp m_ramp;
+  Map m_map;
+  Fog m_fog;
+  std::vector<Decal> m_decals;
+};
+
+// GLSL-NOT: GL_EXT_samplerless_texture_functions
+// GLSL-DAG: #extension GL_EXT_nonuniform_qualifier : require
+// GLSL-DAG: uniform sampler2D DecalTextures[];
+// GLSL-DAG: return textureLod(DecalTextures[nonuniformEXT(self.shades_first)], vec2(u, v), 0.0).x;
+// GLSL-DAG: uniform sampler1D m_ramp;
+// GLSL-DAG: uniform sampler2D m_map;
+// GLSL-DAG: uniform sampler2D m_mapNearest;
+// GLSL-DAG: uniform sampler3D m_fog;
+// GLSL-DAG: return textureLod(m_ramp, t, 0.0);
+// GLSL-DAG: return textureLod(m_map, vec2(at.x, at.y), 0.0).x;
+// GLSL-DAG: return textureLod(m_mapNearest, vec2(at.x, at.y), 0.0).x;
+// GLSL-DAG: const vec3 texel = textureLod(m_fog, vec3(at.x, at.y, at.z), 0.0).xyz;
+// GLSL-DAG: return Place(texel.x, texel.y, texel.z);
+// BUFFERS-NOT: sampler
+
+// HOST: vkmorph::TextureTable<
+// HOST: vkmorph::Texture<1,
+// HOST: vkmorph::TextureArray<2, 0, Decal,
+// HOST: needs.shaderSampledImageArrayNonUniformIndexing = true;
+// HOST: needs.runtimeDescriptorArray = true;
+// HOST: m_vulkan.CreateTextures(
+// HOST: "m_ramp",
+// HOST-NEXT: VK_FILTER_LINEAR,
+// HOST-NEXT: VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+// HOST-NEXT: {"m_ramp.colors", "m_ramp.n"}},
+// HOST: VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+// HOST: m_vulkan.UseTextures("RunCmd", {"m_ramp", "m_mapNearest", "m_map", "m_fog"});
+// HOST: call.UploadTextures({"m_ramp", "m_mapNearest", "m_map", "m_fog"});
+
+// HOST: call.UploadTextures({"DecalTextures"});
+
+// JSON: "textures": [
