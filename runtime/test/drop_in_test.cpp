@@ -3,6 +3,7 @@
 
 #include <new>
 #include <numeric>
+#include <stdexcept>
 
 #include "add_scaled.h"
 
@@ -252,6 +253,24 @@ TEST_P(DropInTest, ExceptionBetweenPiecesIsSurvived) {
   int one[] = {0};
   m_object.Add(data, one, 1);
   EXPECT_EQ(one[0], 2);
+}
+
+// The user's own: what has been recorded before it runs, and the next call is one like any other.
+TEST_P(DropInTest, WhatStandsBeforeAUsersExceptionIsDone) {
+  std::vector<int> result(100, 0);
+  for (int calls = 1; calls < 3; calls++) {
+    const int before = Submissions();
+    EXPECT_THROW(AddInPieces(m_object, result,
+                             [](VkCommandBuffer, int round) {
+                               return round < 2 ? false : throw std::invalid_argument("two");
+                             }),
+                 std::invalid_argument);
+    EXPECT_EQ(Submissions(), before + 1);
+    EXPECT_EQ(result[99], 4 * calls);
+    EXPECT_EQ(m_object.Last(), 99u);
+  }
+  AddInPieces(m_object, result, [](VkCommandBuffer, int round) { return round == 1; });
+  EXPECT_EQ(result[0], 10);
 }
 
 TEST_P(DropInTest, CallersSetsAreKept) {
