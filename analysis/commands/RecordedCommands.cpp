@@ -38,17 +38,28 @@ Operation *vkmorph::vkm::findLastCommand(ControlOp control) {
   return last;
 }
 
+/// Whether a statement has to stand in front of what a call that runs in pieces binds.
+static bool comesBeforeBinding(Operation &op) {
+  bool resizes =
+      op.walk([](HostOp host) {
+          return host->hasAttr(kResizesAttr) ? WalkResult::interrupt() : WalkResult::advance();
+        }).wasInterrupted();
+  return resizes || mayReturn(op) || mayThrow(&op);
+}
+
 Operation *vkmorph::vkm::findBindingPoint(ControlOp control) {
-  Operation *first = findFirstCommand(control);
+  Operation *first = findFirstCommand(control), *point = nullptr;
   bool comeFirst = false;
   for (Operation &op : control.getBody().front()) {
+    // What makes room for commands is for the call that records them.
+    if (!point && (&op == first || isa<ReserveOp, PrepareImageOp>(op)))
+      point = &op;
     if (&op == first)
-      return comeFirst ? first : nullptr;
-    bool resizes =
-        op.walk([](HostOp host) {
-            return host->hasAttr(kResizesAttr) ? WalkResult::interrupt() : WalkResult::advance();
-          }).wasInterrupted();
-    comeFirst |= resizes || mayReturn(op) || mayThrow(&op);
+      return comeFirst ? point : nullptr;
+    if (comesBeforeBinding(op)) {
+      comeFirst = true;
+      point = nullptr;
+    }
   }
   return nullptr;
 }

@@ -1,5 +1,6 @@
 // Origin: written with the part of the compiler that it tests.
-// A throw behind std::swap of two vectors: whoever catches it finds them as they were then.
+// A throw behind std::swap of two vectors: whoever catches it finds them as they were then. Vectors that get their size
+// behind one, in a call that runs in pieces.
 // RUN: %check %s --size n=5,300 --arg k=-1..4 -- -std=c++17
 #include <stdexcept>
 #include <string>
@@ -34,7 +35,23 @@ public:
     kernel1D_Step(n, k);
   }
 
+  virtual void Table([[vkmorph::size("n")]] const int *a, int n, int k) {
+    if (k == 3)
+      throw std::invalid_argument("three");
+    const int rows = k < 0 ? n + 1 : n;
+    m_table.assign(rows, k);
+    kernel1D_Add(a, n);
+    if (k == 2)
+      throw std::length_error(std::to_string(m_table.size()) + " rows");
+    kernel1D_Add(a, n);
+  }
+
 protected:
+  void kernel1D_Add(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_table[i] += a[i];
+  }
+
   void kernel1D_Fill(const int *a, int n) {
     for (int i = 0; i < n; i++) {
       m_now[i] = a[i];
@@ -53,6 +70,6 @@ protected:
       m_sum += m_now[i];
   }
 
-  std::vector<int> m_now, m_next;
+  std::vector<int> m_now, m_next, m_table;
   int m_sum = 0;
 };
