@@ -155,11 +155,12 @@ def Vkm_RowPlanAttr : Vkm_Attr<"RowPlan", "row"> {
     loops. A thread takes 4 iterations of a loop at a time. Both numbers are twice that where there are so many iterations
     of the grid that each workgroup has some of its own.
 
-    `#vkm.row<subgroup from 2 turns 16 lanes 256>`: loops whose lengths may differ. A group of threads takes each iteration
+    `#vkm.row<subgroup from 4 turns 16 lanes 256>`: loops whose lengths may differ. A group of threads takes each iteration
     of the grid, and a workgroup as many of them side by side as it has groups. A group has a power of two of threads, up
-    to 256: so many that each has 2 iterations of a loop of the mean length. With `least 256` each group has at least as
-    many. A loop of which each would take more than 16 turns is left to all threads of the workgroup; with one turn, which
-    is the default, none is.
+    to 256: so many that each has 4 iterations of a loop of the mean length, which it takes at a time. With `least 256` each
+    group has at least as many. Groups that may be as large as a workgroup are no larger than a subgroup unless the mean gives all
+    threads of a workgroup enough to do. A loop of which each thread would take more than 16 turns is left to more threads:
+    to the subgroup, or the workgroup; with one turn, which is the default, none is.
 
     Constraints: no number is negative, and `from`, `turns` and `least` are positive.
   }];

@@ -255,6 +255,17 @@ bool vkmorph::vkm::isAsRecognised(RowOp row) {
   return true;
 }
 
+bool vkmorph::vkm::isShort(ForOp loop) {
+  constexpr int64_t kMostOperations = 64;
+  int64_t operations = 0;
+  return !loop.getBody()
+              .walk([&](Operation *op) {
+                bool isLong = isa<LoopOpInterface, CallOp, ContinueOp>(op);
+                return WalkResult(failure(isLong || ++operations > kMostOperations));
+              })
+              .wasInterrupted();
+}
+
 bool vkmorph::vkm::comparesWithBound(RowOp row) {
   ForOp loop = row.getLoop();
   auto cmp = cast<YieldOp>(loop.getCond().front().back()).getValue().getDefiningOp<CmpOp>();

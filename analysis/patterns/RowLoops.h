@@ -37,6 +37,9 @@ bool isAsRecognised(RowOp row);
 /// Rows that a thread takes at least where threads share columns.
 inline constexpr int64_t kRowsOfShare = 8;
 
+/// Whether a loop may be written out several times: little to do, and no loops in it.
+bool isShort(ForOp loop);
+
 /// Whether the loop's condition is `y < h` or `y <= h`, not `h > y`, as loops that are written out
 /// have it.
 bool comparesWithBound(RowOp row);

@@ -66,18 +66,6 @@ private:
 };
 } // namespace
 
-/// Whether a loop may be written out several times: little to do, and no loops in it.
-static bool isShort(ForOp loop) {
-  constexpr int64_t kMostOperations = 64;
-  int64_t operations = 0;
-  return !loop.getBody()
-              .walk([&](Operation *op) {
-                bool isLong = isa<LoopOpInterface, CallOp, ContinueOp>(op);
-                return WalkResult(failure(isLong || ++operations > kMostOperations));
-              })
-              .wasInterrupted();
-}
-
 //===------------------------------------------------------------------------------------------===//
 // Sizes
 //===------------------------------------------------------------------------------------------===//

@@ -89,6 +89,8 @@ std::string vkmorph::vkm::findSubgroupObstacle(RowOp row, const Target &device) 
 }
 
 std::string vkmorph::vkm::findExchangeObstacle(RowOp row, const Target &device) {
+  if (std::string obstacle = ::findSubgroupObstacle(device); !obstacle.empty())
+    return obstacle;
   if (!device.subgroupShuffle)
     return "target '" + device.name + "' has no subgroup shuffles";
   for (unsigned index = 0; index < row.getAccumulators().size(); ++index)

@@ -21,9 +21,10 @@ using namespace vkmorph::vkm;
 static constexpr int64_t kLaneWorkgroup = 256;
 static constexpr int64_t kSubgroupLanes = 32;
 static constexpr int32_t kMaxLaneGroups = 8192;
-// Iterations of a loop of the mean length that a thread of a group has at least.
-static constexpr int64_t kTurnsOfLane = 1;
-// Turns after which all threads of the workgroup take a loop instead.
+// Iterations of a loop of the mean length that a thread of a group has at least, and takes at once:
+// its reads do not wait for each other then.
+static constexpr int64_t kTurnsOfLane = 4;
+// Turns after which more threads take a loop than those of the group.
 static constexpr int64_t kMostTurns = 16;
 
 namespace {
@@ -78,9 +79,10 @@ void UnevenRowPlan::take(StringRef chosen, StringRef reason) {
   // Nobody knows the mean length.
   if (chosen == "lanes" && !areEndsKnown(row))
     most = least;
+  int64_t from = isShort(row.getLoop()) ? kTurnsOfLane : 1;
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxLaneGroups, 1, 1}));
-  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), by, kTurnsOfLane, /*below=*/0,
+  row.setPlanAttr(RowPlanAttr::get(grid.getContext(), by, from, /*below=*/0,
                                    /*columns=*/0, chosen == "lanes" ? kMostTurns : 1, most, least));
   std::string size = most == least ? std::to_string(most) : "up to " + std::to_string(most);
   report(grid.getLoc(), diag::PlanLanes,

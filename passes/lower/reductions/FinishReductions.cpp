@@ -231,13 +231,18 @@ void ReductionLowering::forEachNumber(
 // Steps of the finishes
 //===------------------------------------------------------------------------------------------===//
 
-void ReductionLowering::callCombine(OpBuilder &builder, Location loc, Value sizePlace) {
-  SmallVector<Value> places;
+void ReductionLowering::callCombine(OpBuilder &builder, Location loc, Value columnsPlace) {
+  callCombine(builder, loc, combine,
+              columnsPlace ? buildLoad(builder, loc, columnsPlace) : Value());
+}
+
+void ReductionLowering::callCombine(OpBuilder &builder, Location loc, FuncOp function, Value size) {
+  SmallVector<Value> operands;
   for (Accumulator &accumulator : accumulators)
-    places.push_back(accumulator.place);
-  if (sizePlace)
-    places.push_back(buildLoad(builder, loc, sizePlace));
-  builder.create<CallOp>(loc, TypeRange(), combine.getSymName(), places);
+    operands.push_back(accumulator.place);
+  if (size)
+    operands.push_back(size);
+  builder.create<CallOp>(loc, TypeRange(), function.getSymName(), operands);
 }
 
 Value ReductionLowering::countDone(OpBuilder &builder, Location loc) {
@@ -286,6 +291,7 @@ std::string ReductionLowering::describeFinish() const {
   if (!finishBy)
     return columns ? ", in the inner loop, which workgroups share where it is long, for up to " +
                          std::to_string(columns) + " iterations side by side."
+           : lanes ? ", in the inner loop, which groups of threads take together."
                    : ", in the inner loop, which a workgroup takes together where it is long.";
   switch (*finishBy) {
   case ReduceFinish::Atomics:

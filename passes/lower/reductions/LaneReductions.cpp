@@ -9,32 +9,40 @@
 //
 //   =>
 //
-//   uint lanes = 1; // a power of two: as many as iterations of a loop of the mean length
-//   const uint lane = lid % lanes, group = lid / lanes, groups = threads / lanes;
+//   const uint lanes = ...; // a power of two: so many that each has 4 iterations of a mean loop
+//   const uint lane = thread % lanes, group = thread / lanes, groups = threads / lanes;
 //   for (uint first = workgroup * groups; first < n; first += workgroups * groups) {
-//     const int i = min(first + group, n - 1);
+//     const uint iIndex = first + group;
+//     uint left = 0;
+//     const int i = min(iIndex, n - 1);
 //     float sum = 0;
 //     const int kFirst = rows[i], kEnd = rows[i + 1];
 //     const uint kCount = kFirst < kEnd ? kEnd - kFirst : 0;
-//     const bool isLong = kCount > 16 * lanes;
-//     for (uint kTurn = lane; kTurn < (isLong ? 0 : kCount); kTurn += lanes) {
+//     const bool isHuge = lanes < threads && kCount > 8 * threads;
+//     const bool isLong = !isHuge && lanes < subgroupSize && kCount > 16 * lanes;
+//     for (uint kTurn = lane; kTurn < (isHuge || isLong ? 0 : kCount); kTurn += lanes) {
 //       const int k = kFirst + kTurn;
 //       sum += values[k] * x[columns[k]];
 //     }
 //     combineLanes(sum, lanes);
-//     if (lane == 0 && first + group < n)
-//       if (isLong)
-//         note i in shared memory
+//     if (lane == 0 && iIndex < n)
+//       if (isHuge)
+//         hasHuge = 1;
+//       else if (isLong)
+//         left = iIndex + 1;
 //       else
 //         y[i] = sum;
-//     barrier();
-//     for (each i that was noted)
-//       the same, by all threads
+//     for (uint item = subgroupMax(left); item > 0; item = subgroupMax(left))
+//       the iteration item - 1, by all threads of the subgroup, of which one forgets `left`
 //   }
+//   barrier();
+//   if (hasHuge > 0)
+//     the huge ones among the iterations of the workgroup, by all of its threads
 //
 // The turns are counted, since a counter that begins or goes on further than in the source might
 // run over the end of its type. Groups behind the last iteration repeat it and write nothing, so
-// that all threads come to the combination.
+// that all threads come to the combination. Workgroups look for huge loops again where there are
+// some: a list of them would need room for all of their iterations.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -43,6 +51,7 @@
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/VkmAttributes.h"
+#include "passes/loops/UnrollGrids.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/reductions/LowerReductions.h"
 #include "transforms/Expressions.h"
@@ -58,16 +67,15 @@ struct ReductionLowering::LaneShape {
   Value lane, group;                       ///< those of this thread
 };
 
+// Iterations of a loop for each thread of a workgroup from which on all of them take it.
+static constexpr int64_t kTurnsOfWorkgroup = 8;
+
+/// The host does not know the mean length. Workgroups that find nothing to do cost little; too few
+/// of them leave a device idle.
 int32_t vkmorph::vkm::getRowsOfWorkgroup(RowOp row) {
-  // Threads of a group for which the host starts as many as there are, where it does not know the
-  // mean length.
-  constexpr int64_t kUsualLanes = 8;
-  RowPlanAttr plan = row.getPlanAttr();
-  if (!plan.getLanes())
-    return 1;
-  int64_t lanes = std::clamp(kUsualLanes, plan.getLeast(), plan.getLanes());
+  int64_t lanes = row.getPlanAttr().getLanes();
   int32_t threads = row.getGrid().getWorkgroupSizeAttr()[0];
-  return std::max<int32_t>(threads / lanes, 1);
+  return lanes ? std::max<int32_t>(threads / lanes, 1) : 1;
 }
 
 using BuildFn = llvm::function_ref<Value(OpBuilder &)>;
@@ -122,6 +130,34 @@ static Value buildAt(OpBuilder &at, GridOp grid, BuildFn number, Value value, IR
 //===------------------------------------------------------------------------------------------===//
 // The threads of a group
 //===------------------------------------------------------------------------------------------===//
+
+/// How many iterations the loop has of the iteration whose counter `number` reads.
+static Value buildLengthAt(OpBuilder &at, RowOp row, const IRMapping &mapping, BuildFn number) {
+  GridOp grid = row.getGrid();
+  Location loc = grid.getLoc();
+  ForOp loop = row.getLoop();
+  IRMapping own = mapping;
+  auto define = [&](StringRef suffix, Value value) -> Value {
+    return buildVar(at, loc, (loop.getName() + suffix).str(), value, /*isConst=*/true);
+  };
+  Value begin = define("First", buildAt(at, grid, number, loop.getInit(), own));
+  Value end = define("End", buildAt(at, grid, number, row.getBound(), own));
+  return buildLength(
+      at, loc, getRowPredicate(row), row.getStep(),
+      [&](OpBuilder &to) { return buildLoad(to, loc, begin); },
+      [&](OpBuilder &to) { return buildLoad(to, loc, end); });
+}
+
+/// The counter of the iteration of the grid with this number.
+static Value buildCounter(OpBuilder &at, GridOp grid, Value number) {
+  Location loc = grid.getLoc();
+  Type type = grid.getLower()[0].getType();
+  Value counter = at.createOrFold<CastOp>(loc, type, number);
+  if (int64_t lower = *getConstantInt(grid.getLower()[0]))
+    counter = buildBinary(at, loc, BinaryKind::Add,
+                          at.create<ConstantOp>(loc, at.getIntegerAttr(type, lower)), counter);
+  return buildVar(at, loc, grid.getCounterName(0), counter, /*isConst=*/true);
+}
 
 namespace {
 /// Computes the mean length of the loops, in a shader.
@@ -178,9 +214,7 @@ Value MeanLength::buildTotal(OpBuilder &at, LoadOp start) {
 //   const uint mean = length / 8;
 Value MeanLength::buildSample(OpBuilder &at) {
   constexpr uint64_t kSamples = 8;
-  Type type = grid.getLower()[0].getType();
-  ForOp loop = row.getLoop();
-  Value total = buildVar(at, loc, loop.getName().str() + "Total", buildUint(at, loc, 0),
+  Value total = buildVar(at, loc, row.getLoop().getName().str() + "Total", buildUint(at, loc, 0),
                          /*isConst=*/false)
                     .getRef();
   ForOp samples = buildUintLoop(
@@ -191,61 +225,57 @@ Value MeanLength::buildSample(OpBuilder &at) {
   Value apart = buildBinary(in, loc, BinaryKind::Div, count(in), buildUint(in, loc, kSamples));
   Value index =
       buildBinary(in, loc, BinaryKind::Mul, apart, buildLoad(in, loc, samples.getBodyVar()));
-  Value number = in.createOrFold<CastOp>(loc, type, index);
-  if (int64_t lower = *getConstantInt(grid.getLower()[0]))
-    number = buildBinary(in, loc, BinaryKind::Add,
-                         in.create<ConstantOp>(loc, in.getIntegerAttr(type, lower)), number);
-  Value place = define(in, grid.getCounterName(0), number);
-  IRMapping own = mapping;
-  auto read = [&](OpBuilder &to) { return buildLoad(to, loc, place); };
-  Value begin =
-      define(in, (loop.getName() + "First").str(), buildAt(in, grid, read, loop.getInit(), own));
-  Value end =
-      define(in, (loop.getName() + "End").str(), buildAt(in, grid, read, row.getBound(), own));
-  Value length = buildLength(
-      in, loc, getRowPredicate(row), row.getStep(),
-      [&](OpBuilder &to) { return buildLoad(to, loc, begin); },
-      [&](OpBuilder &to) { return buildLoad(to, loc, end); });
+  Value place = buildCounter(in, grid, index);
+  Value length =
+      buildLengthAt(in, row, mapping, [&](OpBuilder &to) { return buildLoad(to, loc, place); });
   in.create<UpdateOp>(loc, BinaryKind::Add, total, length);
   return define(at, "mean",
                 buildBinary(at, loc, BinaryKind::Div, buildLoad(at, loc, total),
                             buildUint(at, loc, kSamples)));
 }
 
-/// The threads of a group: the largest power of two of which each has as much to do as planned, and
-/// more where several subgroups have to combine what they have.
-//   uint lanes = 1;
-//   while (lanes < 256 && 2 * lanes * max(lanes / 16, 1) <= mean) lanes *= 2;
-static Value buildLanes(OpBuilder &at, RowOp row, MeanLength mean) {
+/// The threads of a group: the largest power of two of which each has as much to do as planned, of
+/// a subgroup at most, or all threads of a workgroup.
+//   const uint lanes = mean < 2048 ? min(1 << findMSB(max(mean / 4, 1)), subgroupSize) : 256;
+static Value buildLanes(OpBuilder &at, RowOp row, int64_t threads, MeanLength mean) {
+  // Where nobody knows how many threads combine without barriers.
   constexpr uint64_t kUsualSubgroup = 32;
   RowPlanAttr plan = row.getPlanAttr();
   Location loc = row.getGrid().getLoc();
-  uint64_t least = plan.getLeast(), most = plan.getLanes();
-  if (least == most)
-    return buildVar(at, loc, "lanes", buildUint(at, loc, most), /*isConst=*/true).getRef();
+  Type uintType = getUintType(at.getContext());
+  int64_t least = plan.getLeast(), lanes = plan.getLanes();
+  auto define = [&](StringRef name, Value value) {
+    return buildVar(at, loc, name, value, /*isConst=*/true).getRef();
+  };
+  if (least == lanes)
+    return define("lanes", buildUint(at, loc, least));
   Value length = mean.build(at);
-  Value lanes = buildVar(at, loc, "lanes", buildUint(at, loc, least), /*isConst=*/false).getRef();
-  auto grow = at.create<WhileOp>(loc);
-  OpBuilder in = OpBuilder::atBlockEnd(&grow.getCond().emplaceBlock());
-  auto isMore = in.create<AndOp>(
-      loc, in.getI1Type(),
-      in.create<CmpOp>(loc, CmpKind::Lt, buildLoad(in, loc, lanes), buildUint(in, loc, most)));
-  OpBuilder rhs = OpBuilder::atBlockEnd(&isMore.getRhs().emplaceBlock());
-  Value wanted = buildBinary(rhs, loc, BinaryKind::Mul, buildUint(rhs, loc, 2 * plan.getFrom()),
-                             buildLoad(rhs, loc, lanes));
-  if (most > kUsualSubgroup) {
-    Value more = buildBinary(rhs, loc, BinaryKind::Div, buildLoad(rhs, loc, lanes),
-                             buildUint(rhs, loc, kUsualSubgroup / 2));
-    more = rhs.create<MathOp>(loc, wanted.getType(), MathFn::Max,
-                              ValueRange{more, buildUint(rhs, loc, 1)});
-    wanted = buildBinary(rhs, loc, BinaryKind::Mul, wanted, more);
-  }
-  rhs.create<YieldOp>(loc,
-                      rhs.create<CmpOp>(loc, CmpKind::Le, wanted, buildLoad(rhs, loc, length)));
-  in.create<YieldOp>(loc, isMore);
-  in = OpBuilder::atBlockEnd(&grow.getBody().emplaceBlock());
-  in.create<UpdateOp>(loc, BinaryKind::Mul, lanes, buildUint(in, loc, 2));
-  return lanes;
+  auto ofMean = [&](OpBuilder &in, Value most) -> Value {
+    Value work = buildLoad(in, loc, length);
+    if (plan.getFrom() > 1)
+      work = buildBinary(in, loc, BinaryKind::Div, work, buildUint(in, loc, plan.getFrom()));
+    work =
+        in.create<MathOp>(loc, uintType, MathFn::Max, ValueRange{work, buildUint(in, loc, least)});
+    Type intType = in.getIntegerType(32, /*isSigned=*/true);
+    Value bit = in.create<MathOp>(loc, intType, MathFn::FindMsb, work);
+    Value power = buildBinary(in, loc, BinaryKind::Shl, buildUint(in, loc, 1),
+                              in.createOrFold<CastOp>(loc, uintType, bit));
+    return in.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{power, most});
+  };
+  if (lanes < threads)
+    return define("lanes", ofMean(at, buildUint(at, loc, lanes)));
+  auto choice =
+      at.create<SelectOp>(loc, uintType,
+                          at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, length),
+                                           buildUint(at, loc, kTurnsOfWorkgroup * threads)));
+  OpBuilder some = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  Value most = plan.getStrategy() == ReduceStrategy::Tree
+                   ? buildUint(some, loc, std::min<int64_t>(kUsualSubgroup, threads))
+                   : buildBuiltin(some, loc, Builtin::SubgroupSize);
+  some.create<YieldOp>(loc, ofMean(some, most));
+  OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  all.create<YieldOp>(loc, buildUint(all, loc, threads));
+  return define("lanes", choice);
 }
 
 ReductionLowering::LaneShape ReductionLowering::buildLaneShape(OpBuilder &at, RowOp row,
@@ -270,7 +300,7 @@ ReductionLowering::LaneShape ReductionLowering::buildLaneShape(OpBuilder &at, Ro
                          binary(BinaryKind::Sub, shape.count(at), buildUint(at, loc, first)));
     shape.count = [=](OpBuilder &in) { return buildLoad(in, loc, count); };
   }
-  shape.lanes = buildLanes(at, row, MeanLength(row, mapping, shape.count));
+  shape.lanes = buildLanes(at, row, threads, MeanLength(row, mapping, shape.count));
   // The threads of a subgroup are neighbours.
   auto thread = [&]() -> Value {
     if (strategy == ReduceStrategy::Tree)
@@ -299,17 +329,101 @@ struct ReductionLowering::Takers {
   std::function<Value(OpBuilder &)> number; ///< of this thread
   std::function<Value(OpBuilder &)> count;  ///< of all of them
   std::function<Value(OpBuilder &)> index;  ///< of the iteration, from 0 on, of type uint
-  Value size;                               ///< the variable that has `count`
   /// Whether this group has an iteration of its own, beyond which all have some.
   std::function<Value(OpBuilder &)> exists;
-  int64_t turns = 1; ///< that each takes at most; 1: any number
+  FuncOp combine; ///< what combines their shares
+  /// Where long iterations are left to the subgroup: the variable that gets the number of one, from
+  /// 1 on.
+  Value left;
+  Value lanes;             ///< the variable that has how many threads a group has
+  bool leavesHuge = false; ///< whether longer ones are left to the workgroup
+  bool onlyHuge = false;   ///< whether these are what is taken here
 };
 
+/// The variables that say to whom an iteration is left; null where it never is.
+struct ReductionLowering::Leaving {
+  Value isLong, isHuge;
+};
+
+/// `lhs && rhs`.
+static Value buildAnd(OpBuilder &at, Location loc, Value lhs, BuildFn rhs) {
+  auto both = at.create<AndOp>(loc, at.getI1Type(), lhs);
+  OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
+  in.create<YieldOp>(loc, rhs(in));
+  return both;
+}
+
+/// How many iterations a loop has beyond which all threads of the workgroup take it.
+Value ReductionLowering::buildMostTurns(OpBuilder &at, Location loc, RowPlanAttr plan,
+                                        Value lanesOfGroup) {
+  if (strategy == ReduceStrategy::Subgroup)
+    return buildUint(at, loc, kTurnsOfWorkgroup * threads);
+  return buildBinary(at, loc, BinaryKind::Mul, buildUint(at, loc, plan.getTurns()),
+                     buildLoad(at, loc, lanesOfGroup));
+}
+
+/// Finds out who takes a loop with this number of iterations.
+//   const bool isHuge = lanes < 256 && kCount > 2048;
+//   const bool isLong = !isHuge && lanes < gl_SubgroupSize && kCount > 16 * lanes;
+ReductionLowering::Leaving ReductionLowering::buildLeaving(OpBuilder &at, Location loc,
+                                                           RowPlanAttr plan, BuildFn length,
+                                                           const Takers &takers) {
+  Leaving leaving;
+  auto isFewerThan = [&](OpBuilder &in, Value most) -> Value {
+    return in.create<CmpOp>(loc, CmpKind::Lt, takers.count(in), most);
+  };
+  auto isMoreThan = [&](OpBuilder &in, Value most) -> Value {
+    return in.create<CmpOp>(loc, CmpKind::Gt, length(in), most);
+  };
+  if (takers.leavesHuge) {
+    Value isHuge =
+        buildAnd(at, loc, isFewerThan(at, buildUint(at, loc, threads)), [&](OpBuilder &in) {
+          return isMoreThan(in, buildMostTurns(in, loc, plan, takers.lanes));
+        });
+    leaving.isHuge = buildVar(at, loc, "isHuge", isHuge, /*isConst=*/true).getRef();
+  }
+  if (!takers.left)
+    return leaving;
+  Value known;
+  if (leaving.isHuge)
+    known =
+        at.create<UnaryOp>(loc, at.getI1Type(), UnaryKind::Not, buildLoad(at, loc, leaving.isHuge));
+  auto isNarrow = [&](OpBuilder &in) {
+    return isFewerThan(in, buildBuiltin(in, loc, Builtin::SubgroupSize));
+  };
+  known = known ? buildAnd(at, loc, known, isNarrow) : isNarrow(at);
+  known = buildAnd(at, loc, known, [&](OpBuilder &in) {
+    return isMoreThan(in, buildBinary(in, loc, BinaryKind::Mul, buildUint(in, loc, plan.getTurns()),
+                                      takers.count(in)));
+  });
+  leaving.isLong = buildVar(at, loc, "isLong", known, /*isConst=*/true).getRef();
+  return leaving;
+}
+
+/// How many iterations of a loop its group takes: all or none.
+//   const uint kTurns = isHuge || isLong ? 0 : kCount;
+static Value buildTaken(OpBuilder &at, Location loc, StringRef name, Value count, Value isHuge,
+                        Value isLong) {
+  Value isLeft = buildLoad(at, loc, isHuge ? isHuge : isLong);
+  if (isHuge && isLong) {
+    auto either = at.create<OrOp>(loc, at.getI1Type(), isLeft);
+    OpBuilder rhs = OpBuilder::atBlockEnd(&either.getRhs().emplaceBlock());
+    rhs.create<YieldOp>(loc, buildLoad(rhs, loc, isLong));
+    isLeft = either;
+  }
+  auto choice = at.create<SelectOp>(loc, getUintType(at.getContext()), isLeft);
+  OpBuilder none = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
+  none.create<YieldOp>(loc, buildUint(none, loc, 0));
+  OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
+  all.create<YieldOp>(loc, buildLoad(all, loc, count));
+  return buildVar(at, loc, (name + "Turns").str(), choice, /*isConst=*/true).getRef();
+}
+
 /// Gives a thread every iteration of a loop whose number from 0 on is its own, or that and a
-/// multiple of how many there are. Where only so many turns are taken, gives the variable that says
-/// whether there are more.
-Value ReductionLowering::shareUnevenLoop(ForOp loop, int64_t step, CmpKind predicate, Value bound,
-                                         const Takers &takers) {
+/// multiple of how many there are, or none where it is left to others.
+ReductionLowering::Leaving ReductionLowering::shareUnevenLoop(ForOp loop, RowPlanAttr plan,
+                                                              int64_t step, CmpKind predicate,
+                                                              Value bound, const Takers &takers) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   Type type = loop.getInit().getType(), uintType = getUintType(builder.getContext());
@@ -333,23 +447,20 @@ Value ReductionLowering::shareUnevenLoop(ForOp loop, int64_t step, CmpKind predi
   Value count = buildVar(builder, loc, name + "Count",
                          buildLength(builder, loc, predicate, step, first, end), /*isConst=*/true)
                     .getRef();
-  auto loadCount = [&](OpBuilder &at) { return buildLoad(at, loc, count); };
-  Value isLong, turnsTaken = count;
-  if (takers.turns > 1) {
-    Value most = buildBinary(builder, loc, BinaryKind::Mul, buildUint(builder, loc, takers.turns),
-                             takers.count(builder));
-    Value isMore = builder.create<CmpOp>(loc, CmpKind::Gt, loadCount(builder), most);
-    isLong = buildVar(builder, loc, "isLong", isMore, /*isConst=*/true).getRef();
-    auto choice = builder.create<SelectOp>(loc, uintType, buildLoad(builder, loc, isLong));
-    OpBuilder none = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-    none.create<YieldOp>(loc, buildUint(none, loc, 0));
-    OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-    all.create<YieldOp>(loc, loadCount(all));
-    turnsTaken = buildVar(builder, loc, name + "Turns", choice, /*isConst=*/true).getRef();
+  auto length = [&](OpBuilder &at) { return buildLoad(at, loc, count); };
+  if (takers.onlyHuge) {
+    Value most = buildMostTurns(builder, loc, plan, takers.lanes);
+    auto isShorter =
+        builder.create<IfOp>(loc, builder.create<CmpOp>(loc, CmpKind::Le, length(builder), most));
+    OpBuilder::atBlockEnd(&isShorter.getThenRegion().front()).create<ContinueOp>(loc);
   }
+  Leaving leaving = buildLeaving(builder, loc, plan, length, takers);
+  Value taken = leaving.isLong || leaving.isHuge
+                    ? buildTaken(builder, loc, name, count, leaving.isHuge, leaving.isLong)
+                    : count;
   ForOp turns = buildUintLoop(
       builder, loc, name + "Turn", takers.number(builder),
-      [&](OpBuilder &at) { return buildLoad(at, loc, turnsTaken); }, takers.count);
+      [&](OpBuilder &at) { return buildLoad(at, loc, taken); }, takers.count);
   if (Attribute comment = loop->getAttr(kCommentAttr))
     turns->setAttr(kCommentAttr, comment);
   Block *body = &turns.getBody().front();
@@ -366,7 +477,9 @@ Value ReductionLowering::shareUnevenLoop(ForOp loop, int64_t step, CmpKind predi
   body->getOperations().splice(body->end(), loop.getBody().front().getOperations());
   loop.erase();
   eraseDeadExpressions(turns.getBody());
-  return isLong;
+  if (plan.getFrom() > 1)
+    unrollGridLoop(turns, plan.getFrom());
+  return leaving;
 }
 
 /// The copy of the grid's body that the takers of an iteration run; the builder stands at the end
@@ -375,12 +488,7 @@ void ReductionLowering::takeIteration(OpBuilder &in, RowOp row, const IRMapping 
                                       const Takers &takers) {
   GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
-  Type type = grid.getLower()[0].getType();
-  Value counter = in.createOrFold<CastOp>(loc, type, takers.index(in));
-  if (int64_t lower = *getConstantInt(grid.getLower()[0]))
-    counter = buildBinary(in, loc, BinaryKind::Add,
-                          in.create<ConstantOp>(loc, in.getIntegerAttr(type, lower)), counter);
-  Value place = buildVar(in, loc, grid.getCounterName(0), counter, /*isConst=*/true).getRef();
+  Value place = buildCounter(in, grid, takers.index(in));
   IRMapping clone = mapping;
   cloneBody(in, grid, place, clone);
   auto own = cast<RowOp>(clone.lookup(row.getOperation()));
@@ -391,80 +499,123 @@ void ReductionLowering::takeIteration(OpBuilder &in, RowOp row, const IRMapping 
   SmallVector<Operation *> behind;
   for (Operation *op = parts.loop->getNextNode(); op; op = op->getNextNode())
     behind.push_back(op);
-  Value isLong = shareUnevenLoop(parts.loop, row.getStep(), predicate, bound, takers);
+  Leaving leaving =
+      shareUnevenLoop(parts.loop, row.getPlanAttr(), row.getStep(), predicate, bound, takers);
 
   in.setInsertionPointToEnd(block);
-  callCombine(in, loc, takers.size);
+  callCombine(in, loc, takers.combine, takers.count(in));
   Value isFirst = in.create<CmpOp>(loc, CmpKind::Eq, takers.number(in), buildUint(in, loc, 0));
-  if (takers.exists) {
-    auto isOne = in.create<AndOp>(loc, in.getI1Type(), isFirst);
-    OpBuilder rhs = OpBuilder::atBlockEnd(&isOne.getRhs().emplaceBlock());
-    rhs.create<YieldOp>(loc, takers.exists(rhs));
-    isFirst = isOne;
-  }
+  if (takers.exists)
+    isFirst = buildAnd(in, loc, isFirst, takers.exists);
   auto branch = in.create<IfOp>(loc, isFirst);
   OpBuilder first = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  if (isLong) {
-    auto left = first.create<IfOp>(loc, buildLoad(first, loc, isLong));
-    OpBuilder noting = OpBuilder::atBlockEnd(&left.getThenRegion().front());
-    Type uintType = getUintType(in.getContext());
-    Value items = noting.create<SharedRefOp>(
-        loc, RefType::get(ArrayType::get(in.getContext(), threads, uintType)), longItems);
-    Value slot =
-        noting.create<AtomicOp>(loc, uintType, ReduceKind::Add,
-                                noting.create<SharedRefOp>(loc, RefType::get(uintType), longCount),
-                                buildUint(noting, loc, 1));
-    Value number = buildVar(noting, loc, "number", slot, /*isConst=*/true).getRef();
-    noting.create<AssignOp>(loc, buildElement(noting, loc, items, buildLoad(noting, loc, number)),
-                            takers.index(noting));
+  auto leaveTo = [&](Value isLeft) {
+    auto left = first.create<IfOp>(loc, buildLoad(first, loc, isLeft));
     first = OpBuilder::atBlockEnd(&left.getElseRegion().emplaceBlock());
+    return OpBuilder::atBlockEnd(&left.getThenRegion().front());
+  };
+  Type uintType = getUintType(in.getContext());
+  if (leaving.isHuge) {
+    OpBuilder noting = leaveTo(leaving.isHuge);
+    noting.create<AtomicOp>(loc, uintType, ReduceKind::Or,
+                            noting.create<SharedRefOp>(loc, RefType::get(uintType), hasHuge),
+                            buildUint(noting, loc, 1));
+  }
+  if (leaving.isLong) {
+    OpBuilder noting = leaveTo(leaving.isLong);
+    noting.create<AssignOp>(
+        loc, takers.left,
+        buildBinary(noting, loc, BinaryKind::Add, takers.index(noting), buildUint(noting, loc, 1)));
   }
   finishRow(first, loc, parts, behind);
 }
 
-//   barrier();
-//   const uint longs = longCount;
-//   barrier();
-//   if (longs > 0) {
-//     if (lid == 0) longCount = 0;
-//     for (uint number = 0; number < longs; number++)
-//       the iteration longItems[number], by all threads
-//     barrier();
+//   for (uint item = subgroupMax(left); item > 0; item = subgroupMax(left)) {
+//     if (left == item) left = 0;
+//     the iteration item - 1, by all threads of the subgroup
 //   }
-void ReductionLowering::takeLongIterations(OpBuilder &at, RowOp row, const IRMapping &mapping) {
+void ReductionLowering::takeLongIterations(OpBuilder &at, RowOp row, const IRMapping &mapping,
+                                           Value left) {
   Location loc = row.getGrid().getLoc();
   Type uintType = getUintType(at.getContext());
-  auto count = [&](OpBuilder &to) -> Value {
-    return to.create<SharedRefOp>(loc, RefType::get(uintType), longCount);
+  auto largest = [&](OpBuilder &in) -> Value {
+    return in.create<SubgroupOp>(loc, uintType, ReduceKind::Max, buildLoad(in, loc, left));
   };
-  auto barrier = at.create<BarrierOp>(loc);
-  barrier->setAttr(kCommentAttr,
-                   at.getStringAttr("All threads take what is much longer than the others."));
-  Value longs = buildVar(at, loc, "longs", buildLoad(at, loc, count(at)), /*isConst=*/true);
-  at.create<BarrierOp>(loc);
-  auto some = at.create<IfOp>(
-      loc, at.create<CmpOp>(loc, CmpKind::Gt, buildLoad(at, loc, longs), buildUint(at, loc, 0)));
-  OpBuilder in = OpBuilder::atBlockEnd(&some.getThenRegion().front());
-  OpBuilder reset = buildIfFirstThread(in, loc);
-  reset.create<AssignOp>(loc, count(reset), buildUint(reset, loc, 0));
-  Value size = buildVar(in, loc, "threads", buildUint(in, loc, threads), /*isConst=*/true).getRef();
-  ForOp numbers = buildUintLoop(
-      in, loc, "number", buildUint(in, loc, 0),
-      [&](OpBuilder &to) { return buildLoad(to, loc, longs); },
-      [&](OpBuilder &to) { return buildUint(to, loc, 1); });
-  in.create<BarrierOp>(loc);
-  Value number = numbers.getBodyVar();
+  auto items = at.create<ForOp>(loc, "item", largest(at));
+  items->setAttr(kCommentAttr, at.getStringAttr("The subgroup takes what is much longer than the "
+                                                "mean, one after another."));
+  OpBuilder in = OpBuilder::atBlockEnd(&items.getCond().front());
+  in.create<YieldOp>(loc, in.create<CmpOp>(loc, CmpKind::Gt, buildLoad(in, loc, items.getCondVar()),
+                                           buildUint(in, loc, 0)));
+  in = OpBuilder::atBlockEnd(&items.getStep().front());
+  in.create<AssignOp>(loc, items.getStepVar(), largest(in));
+  in = OpBuilder::atBlockEnd(&items.getBody().front());
+  Value item = items.getBodyVar();
+  auto isOwn = in.create<IfOp>(
+      loc, in.create<CmpOp>(loc, CmpKind::Eq, buildLoad(in, loc, left), buildLoad(in, loc, item)));
+  OpBuilder taking = OpBuilder::atBlockEnd(&isOwn.getThenRegion().front());
+  taking.create<AssignOp>(loc, left, buildUint(taking, loc, 0));
   Takers takers;
-  takers.size = size;
-  takers.number = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::LocalIndex); };
-  takers.count = [=](OpBuilder &to) { return buildLoad(to, loc, size); };
+  takers.combine = combineSubgroups;
+  takers.number = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::SubgroupInvocation); };
+  takers.count = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::SubgroupSize); };
   takers.index = [=](OpBuilder &to) {
-    Value items = to.create<SharedRefOp>(
-        loc, RefType::get(ArrayType::get(to.getContext(), threads, uintType)), longItems);
-    return buildLoad(to, loc, buildElement(to, loc, items, buildLoad(to, loc, number)));
+    return buildBinary(to, loc, BinaryKind::Sub, buildLoad(to, loc, item), buildUint(to, loc, 1));
   };
-  OpBuilder body = OpBuilder::atBlockEnd(&numbers.getBody().front());
-  takeIteration(body, row, mapping, takers);
+  takeIteration(in, row, mapping, takers);
+}
+
+/// The loop of workgroups over as many iterations as they have groups; gives the variable.
+//   for (uint first = workgroup * groups; first < n; first += workgroups * groups)
+ForOp ReductionLowering::buildBlocks(OpBuilder &at, Location loc, const LaneShape &shape) {
+  auto ofGroups = [&](OpBuilder &in, Builtin builtin) {
+    return buildBinary(in, loc, BinaryKind::Mul, buildBuiltin(in, loc, builtin),
+                       buildLoad(in, loc, shape.groups));
+  };
+  return buildUintLoop(at, loc, "first", ofGroups(at, Builtin::Workgroup), shape.count,
+                       [&](OpBuilder &in) { return ofGroups(in, Builtin::NumWorkgroups); });
+}
+
+//   barrier();
+//   if (hasHuge > 0)
+//     for (uint first = workgroup * groups; first < n; first += workgroups * groups)
+//       for (uint item = first; item < min(first + groups, n); item++) {
+//         const int i = item;
+//         if (the length of its loop <= 2048) continue;
+//         the iteration, by all threads
+//       }
+void ReductionLowering::takeHugeIterations(OpBuilder &at, RowOp row, const IRMapping &mapping,
+                                           const LaneShape &shape) {
+  GridOp grid = row.getGrid();
+  Location loc = grid.getLoc();
+  Type uintType = getUintType(at.getContext());
+  auto barrier = at.create<BarrierOp>(loc);
+  barrier->setAttr(kCommentAttr, at.getStringAttr("The workgroup takes what is longer still."));
+  Value found = buildLoad(at, loc, at.create<SharedRefOp>(loc, RefType::get(uintType), hasHuge));
+  auto some =
+      at.create<IfOp>(loc, at.create<CmpOp>(loc, CmpKind::Gt, found, buildUint(at, loc, 0)));
+  OpBuilder in = OpBuilder::atBlockEnd(&some.getThenRegion().front());
+  ForOp blocks = buildBlocks(in, loc, shape);
+  in = OpBuilder::atBlockEnd(&blocks.getBody().front());
+  Value first = blocks.getBodyVar();
+  ForOp items = buildUintLoop(
+      in, loc, "item", buildLoad(in, loc, first),
+      [&](OpBuilder &to) -> Value {
+        Value end = buildBinary(to, loc, BinaryKind::Add, buildLoad(to, loc, first),
+                                buildLoad(to, loc, shape.groups));
+        return to.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{end, shape.count(to)});
+      },
+      [&](OpBuilder &to) { return buildUint(to, loc, 1); });
+  in = OpBuilder::atBlockEnd(&items.getBody().front());
+  Value item = items.getBodyVar();
+  Takers takers;
+  takers.combine = combine;
+  takers.number = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::LocalIndex); };
+  takers.count = [loc, all = threads](OpBuilder &to) { return buildUint(to, loc, all); };
+  takers.index = [=](OpBuilder &to) { return buildLoad(to, loc, item); };
+  takers.lanes = shape.lanes;
+  takers.onlyHuge = true;
+  takeIteration(in, row, mapping, takers);
 }
 
 void ReductionLowering::lowerLanes(OpBuilder &at, RowOp row, const IRMapping &mapping) {
@@ -474,21 +625,18 @@ void ReductionLowering::lowerLanes(OpBuilder &at, RowOp row, const IRMapping &ma
   at.getBlock()->getParentOp()->setAttr(
       kCommentAttr, at.getStringAttr("Groups of threads take an iteration each: as many threads as "
                                      "its loop has work for on average."));
-  int64_t turns = row.getPlan()->getTurns();
-  if (turns > 1) {
+  bool leavesHuge = !hasHuge.empty();
+  if (leavesHuge) {
     OpBuilder reset = buildIfFirstThread(at, loc);
-    Value count = reset.create<SharedRefOp>(loc, RefType::get(uintType), longCount);
-    reset.create<AssignOp>(loc, count, buildUint(reset, loc, 0));
+    Value flag = reset.create<SharedRefOp>(loc, RefType::get(uintType), hasHuge);
+    reset.create<AssignOp>(loc, flag, buildUint(reset, loc, 0));
     at.create<BarrierOp>(loc);
   }
   LaneShape shape = buildLaneShape(at, row, mapping);
   auto load = [=](OpBuilder &in, Value variable) { return buildLoad(in, loc, variable); };
-  auto ofGroups = [&](OpBuilder &in, Builtin builtin) {
-    return buildBinary(in, loc, BinaryKind::Mul, buildBuiltin(in, loc, builtin),
-                       load(in, shape.groups));
-  };
-  ForOp blocks = buildUintLoop(at, loc, "first", ofGroups(at, Builtin::Workgroup), shape.count,
-                               [&](OpBuilder &in) { return ofGroups(in, Builtin::NumWorkgroups); });
+  ForOp blocks = buildBlocks(at, loc, shape);
+  if (leavesHuge)
+    takeHugeIterations(at, row, mapping, shape);
   at.create<ReturnOp>(loc, Value());
   OpBuilder in = OpBuilder::atBlockEnd(&blocks.getBody().front());
   Value index = buildVar(in, loc, (grid.getCounterName(0) + "Index").str(),
@@ -497,8 +645,11 @@ void ReductionLowering::lowerLanes(OpBuilder &at, RowOp row, const IRMapping &ma
                          /*isConst=*/true)
                     .getRef();
   Takers takers;
-  takers.turns = turns;
-  takers.size = shape.lanes;
+  takers.combine = combine;
+  takers.lanes = shape.lanes;
+  takers.leavesHuge = leavesHuge;
+  if (strategy == ReduceStrategy::Subgroup && row.getPlan()->getTurns() > 1)
+    takers.left = buildVar(in, loc, "left", buildUint(in, loc, 0), /*isConst=*/false).getRef();
   takers.number = [=](OpBuilder &to) { return load(to, shape.lane); };
   takers.count = [=](OpBuilder &to) { return load(to, shape.lanes); };
   takers.index = [=](OpBuilder &to) -> Value {
@@ -509,16 +660,40 @@ void ReductionLowering::lowerLanes(OpBuilder &at, RowOp row, const IRMapping &ma
     return to.create<CmpOp>(loc, CmpKind::Lt, load(to, index), shape.count(to));
   };
   takeIteration(in, row, mapping, takers);
-  if (turns > 1)
-    takeLongIterations(in, row, mapping);
+  if (takers.left)
+    takeLongIterations(in, row, mapping, takers.left);
 }
 
 //===------------------------------------------------------------------------------------------===//
 // How a group combines
 //===------------------------------------------------------------------------------------------===//
 
-//   for (uint offset = min(lanes, gl_SubgroupSize) / 2; offset > 0; offset /= 2)
+//   for (uint offset = lanes / 2; offset > 0; offset /= 2)
 //     local += subgroupShuffleXor(local, offset);
+void ReductionLowering::emitExchange(OpBuilder &builder, Location loc, FuncOp function) {
+  auto loop = builder.create<ForOp>(loc, "offset",
+                                    buildBinary(builder, loc, BinaryKind::Div,
+                                                function.getArguments().back(),
+                                                buildUint(builder, loc, 2)));
+  OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
+  inner.create<YieldOp>(loc, inner.create<CmpOp>(loc, CmpKind::Gt,
+                                                 buildLoad(inner, loc, loop.getCondVar()),
+                                                 buildUint(inner, loc, 0)));
+  inner.setInsertionPointToEnd(&loop.getStep().front());
+  inner.create<UpdateOp>(loc, BinaryKind::Div, loop.getStepVar(), buildUint(inner, loc, 2));
+  inner.setInsertionPointToEnd(&loop.getBody().front());
+  forAllLeaves(inner, loc, function.getArguments(),
+               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
+                 Value mine = partOf(at, loc, place, leaf);
+                 Value theirs =
+                     at.create<SubgroupExchangeOp>(loc, leaf.type, buildLoad(at, loc, mine),
+                                                   buildLoad(at, loc, loop.getBodyVar()));
+                 combineInto(at, loc, *accumulator.kind, partOf(at, loc, place, leaf), theirs,
+                             Operands::NeverNan);
+               });
+}
+
+//   combineInSubgroup(local, min(lanes, gl_SubgroupSize));
 //   if (lanes > gl_SubgroupSize) {
 //     if (gl_SubgroupInvocationID == 0) shared[gl_SubgroupID] = local;
 //     barrier();
@@ -529,35 +704,15 @@ void ReductionLowering::lowerLanes(OpBuilder &at, RowOp row, const IRMapping &ma
 //       local += shared[subgroup];
 //     barrier();
 //   }
-void ReductionLowering::emitExchange(OpBuilder &builder, Location loc, FuncOp function) {
+void ReductionLowering::emitExchangeOverSubgroups(OpBuilder &builder, Location loc,
+                                                  FuncOp function) {
   Type uintType = getUintType(builder.getContext());
   auto builtin = [&](OpBuilder &at, Builtin kind) { return buildBuiltin(at, loc, kind); };
   Value size = function.getArguments().back();
-  Value inside = builder.create<MathOp>(loc, uintType, MathFn::Min,
-                                        ValueRange{size, builtin(builder, Builtin::SubgroupSize)});
-  auto loop = builder.create<ForOp>(
-      loc, "offset",
-      buildBinary(builder, loc, BinaryKind::Div, inside, buildUint(builder, loc, 2)));
-  OpBuilder inner = OpBuilder::atBlockEnd(&loop.getCond().front());
-  inner.create<YieldOp>(loc, inner.create<CmpOp>(loc, CmpKind::Gt,
-                                                 buildLoad(inner, loc, loop.getCondVar()),
-                                                 buildUint(inner, loc, 0)));
-  inner.setInsertionPointToEnd(&loop.getStep().front());
-  inner.create<UpdateOp>(loc, BinaryKind::Div, loop.getStepVar(), buildUint(inner, loc, 2));
-  inner.setInsertionPointToEnd(&loop.getBody().front());
-  auto combine = [&](OpBuilder &at, const Accumulator &accumulator, Value place, Value theirs) {
-    combineInto(at, loc, *accumulator.kind, place, theirs, Operands::NeverNan);
-  };
-  forAllLeaves(inner, loc, function.getArguments(),
-               [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
-                 Value mine = partOf(at, loc, place, leaf);
-                 Value theirs =
-                     at.create<SubgroupExchangeOp>(loc, leaf.type, buildLoad(at, loc, mine),
-                                                   buildLoad(at, loc, loop.getBodyVar()));
-                 combine(at, accumulator, partOf(at, loc, place, leaf), theirs);
-               });
-  if (lanes <= minSubgroupSize)
-    return;
+  SmallVector<Value> shares(function.getArguments().drop_back());
+  shares.push_back(builder.create<MathOp>(
+      loc, uintType, MathFn::Min, ValueRange{size, builtin(builder, Builtin::SubgroupSize)}));
+  builder.create<CallOp>(loc, TypeRange(), combineSubgroups.getSymName(), shares);
   auto isLarger = builder.create<IfOp>(
       loc, builder.create<CmpOp>(loc, CmpKind::Gt, size, builtin(builder, Builtin::SubgroupSize)));
   OpBuilder in = OpBuilder::atBlockEnd(&isLarger.getThenRegion().front());
@@ -591,8 +746,9 @@ void ReductionLowering::emitExchange(OpBuilder &builder, Location loc, FuncOp fu
                [&](OpBuilder &at, const Accumulator &accumulator, Value place, const Leaf &leaf) {
                  Value slot = buildBinary(at, loc, BinaryKind::Add, buildLoad(at, loc, first),
                                           buildLoad(at, loc, others.getBodyVar()));
-                 combine(at, accumulator, partOf(at, loc, place, leaf),
-                         buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, slot)));
+                 combineInto(at, loc, *accumulator.kind, partOf(at, loc, place, leaf),
+                             buildLoad(at, loc, sharedPart(at, loc, accumulator, leaf, slot)),
+                             Operands::NeverNan);
                });
   // The shared memory is free for the next iterations.
   in.create<BarrierOp>(loc);

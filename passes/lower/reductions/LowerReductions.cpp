@@ -7,6 +7,7 @@
 
 #include "passes/lower/reductions/LowerReductions.h"
 
+#include "analysis/patterns/UnevenRows.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
@@ -79,13 +80,10 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
                   accumulator.name + "Shared",
                   makeArrays(ArrayType::get(builder.getContext(), slots, accumulator.value),
                              accumulator.lengths));
-  if (lanes && row.getPlan()->getTurns() > 1) {
-    Type uintType = getUintType(builder.getContext());
-    Location loc = kernel.getLoc();
-    longCount = addShared(builder, loc, parent, "longCount", uintType);
-    longItems = addShared(builder, loc, parent, "longItems",
-                          ArrayType::get(builder.getContext(), threads, uintType));
-  }
+  // Who looks for them again has to find the same lengths.
+  if (lanes && row.getPlan()->getTurns() > 1 && areEndsKnown(row))
+    hasHuge =
+        addShared(builder, kernel.getLoc(), parent, "hasHuge", getUintType(builder.getContext()));
   addCombineFunction(builder);
   if (hasPartials() || finishBy == ReduceFinish::AtomicTotals)
     addScratch(builder);
@@ -97,11 +95,9 @@ ReductionPattern &ReductionLowering::getPattern(ReductionOpInterface reduction) 
   return *known->second;
 }
 
-/// `void combineWorkgroup(inout int m_summ, ...)`: afterwards the first thread has the workgroup's
-/// results. `void combineColumns(inout int m_summ, ..., uint columns)`: the first threads have
-/// those of as many columns.
-void ReductionLowering::addCombineFunction(OpBuilder &builder) {
-  OpBuilder::InsertionGuard guard(builder);
+/// `void combineWorkgroup(inout int m_summ, ...)`, with a parameter `columns` or `lanes` where
+/// there are some; the builder stands inside then.
+FuncOp ReductionLowering::makeCombineFunction(OpBuilder &builder, StringRef cppName) {
   Location loc = kernel.getLoc();
   SmallVector<Type> types;
   SmallVector<Attribute> argAttrs;
@@ -115,18 +111,37 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
     argAttrs.push_back(builder.getDictionaryAttr(
         builder.getNamedAttr(kNameAttr, builder.getStringAttr(columns ? "columns" : "lanes"))));
   }
-  std::string cppName = columns ? "combineColumns" : lanes ? "combineLanes" : "combineWorkgroup";
-  std::string name = cppName + "_" + display;
+  std::string name = cppName.str() + "_" + display;
   while (parent.lookupSymbol(name))
     name += '_';
-  combine = builder.create<FuncOp>(loc, name, builder.getFunctionType(types, {}),
-                                   builder.getArrayAttr(argAttrs), ArrayAttr());
-  combine->setAttr("cpp_name", builder.getStringAttr(cppName));
-  Block &body = combine.getBody().emplaceBlock();
+  builder.setInsertionPoint(kernel);
+  auto function = builder.create<FuncOp>(loc, name, builder.getFunctionType(types, {}),
+                                         builder.getArrayAttr(argAttrs), ArrayAttr());
+  function->setAttr("cpp_name", builder.getStringAttr(cppName));
+  Block &body = function.getBody().emplaceBlock();
   for (Type type : types)
     body.addArgument(type, loc);
   builder.setInsertionPointToEnd(&body);
-  if (strategy == ReduceStrategy::Tree) {
+  return function;
+}
+
+/// What combines a workgroup's shares: afterwards the first thread has its results. Of columns, the
+/// first threads have those of as many; of groups of threads, the first of each has the group's.
+void ReductionLowering::addCombineFunction(OpBuilder &builder) {
+  OpBuilder::InsertionGuard guard(builder);
+  Location loc = kernel.getLoc();
+  bool isTree = strategy == ReduceStrategy::Tree;
+  if (lanes && !isTree) {
+    combine = combineSubgroups = makeCombineFunction(builder, "combineSubgroup");
+    comment(combine, "Combines the shares of each group of threads of a subgroup.");
+    emitExchange(builder, loc, combine);
+    if (lanes <= minSubgroupSize)
+      return;
+  }
+  combine = makeCombineFunction(builder, columns ? "combineColumns"
+                                         : lanes ? "combineLanes"
+                                                 : "combineWorkgroup");
+  if (isTree) {
     comment(combine, columns ? "Combines the shares of each column by a tree in shared memory; the "
                                "first share has the results."
                      : lanes ? "Combines the shares of each group of threads by a tree in shared "
@@ -137,7 +152,7 @@ void ReductionLowering::addCombineFunction(OpBuilder &builder) {
   } else if (lanes) {
     comment(combine, "Combines the shares of each group of threads within its subgroup, or over "
                      "several of them.");
-    emitExchange(builder, loc, combine);
+    emitExchangeOverSubgroups(builder, loc, combine);
   } else {
     comment(combine, "Combines the shares of all threads: first in each subgroup, then over the "
                      "subgroups' results.");

@@ -99,6 +99,7 @@ private:
   mlir::Value sharedPart(mlir::OpBuilder &builder, mlir::Location loc,
                          const Accumulator &accumulator, const Leaf &leaf, mlir::Value slot);
   void addCombineFunction(mlir::OpBuilder &builder);
+  FuncOp makeCombineFunction(mlir::OpBuilder &builder, llvm::StringRef cppName);
   void emitTree(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   void emitSubgroup(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
   /// Combines what the threads of a subgroup have in a place of the accumulator's shape.
@@ -137,12 +138,23 @@ private:
   struct LaneShape;
   LaneShape buildLaneShape(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
   struct Takers;
+  struct Leaving;
+  using BuildFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
+  mlir::Value buildMostTurns(mlir::OpBuilder &at, mlir::Location loc, RowPlanAttr plan,
+                             mlir::Value lanesOfGroup);
+  Leaving buildLeaving(mlir::OpBuilder &at, mlir::Location loc, RowPlanAttr plan, BuildFn length,
+                       const Takers &takers);
+  Leaving shareUnevenLoop(ForOp loop, RowPlanAttr plan, int64_t step, CmpKind predicate,
+                          mlir::Value bound, const Takers &takers);
   void takeIteration(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping,
                      const Takers &takers);
-  mlir::Value shareUnevenLoop(ForOp loop, int64_t step, CmpKind predicate, mlir::Value bound,
-                              const Takers &takers);
-  void takeLongIterations(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
+  void takeLongIterations(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping,
+                          mlir::Value left);
+  ForOp buildBlocks(mlir::OpBuilder &at, mlir::Location loc, const LaneShape &shape);
+  void takeHugeIterations(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping,
+                          const LaneShape &shape);
   void emitExchange(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
+  void emitExchangeOverSubgroups(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function);
 
   // FinishReductions.cpp
   /// Whether the scratch buffer has the results of each workgroup.
@@ -168,9 +180,10 @@ private:
                      llvm::function_ref<void(mlir::OpBuilder &, const Accumulator &, const Leaf &,
                                              unsigned component, mlir::Value mine)>
                          emit);
-  /// Calls the function that combines a workgroup; `sizePlace` holds how many columns it has, or
-  /// how many threads a group.
-  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value sizePlace = {});
+  /// Calls the function that combines a workgroup; `columnsPlace` holds how many columns it has.
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value columnsPlace = {});
+  /// Calls one that combines so many columns, or threads of a group.
+  void callCombine(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function, mlir::Value size);
   /// `atomicAdd(groupsDone, 1u)`: counts this workgroup; gives how many were there before.
   mlir::Value countDone(mlir::OpBuilder &builder, mlir::Location loc);
   /// `done == gl_NumWorkGroups.x - 1u`: whether it is the last one.
@@ -217,9 +230,10 @@ private:
   std::vector<std::unique_ptr<ReductionPattern>> patterns; ///< in the order of the table
   llvm::StringMap<ReductionPattern *> patternOf;           ///< by the operation's name
   ScratchOp scratch;
-  std::string longCount, longItems; ///< shared variables: iterations left to all threads
-  std::string flag; ///< the shared variable that says whether this workgroup is the last
+  std::string hasHuge; ///< the shared variable that says whether iterations are left to all threads
+  std::string flag;    ///< the shared variable that says whether this workgroup is the last
   FuncOp combine;
+  FuncOp combineSubgroups; ///< what combines groups of threads that are no larger than a subgroup
 };
 
 /// The member of a scratch buffer that counts workgroups.

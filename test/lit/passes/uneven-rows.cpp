@@ -33,16 +33,34 @@ public:
 protected:
   // CHECK-LABEL: kernel1D_Csr.comp
   // CHECK: #extension GL_KHR_shader_subgroup_shuffle : require
-  // CHECK: void combineLanes(inout float sumLocal, uint lanes) {
+  // CHECK: void combineSubgroup(inout float sumLocal, uint lanes) {
   // CHECK: subgroupShuffleXor(sumLocal, offset)
+  // CHECK: void combineLanes(inout float sumLocal, uint lanes) {
+  // CHECK: combineSubgroup(sumLocal, min(lanes, gl_SubgroupSize));
   // CHECK: const uint mean = (uint(rows[n]) - uint(rows[0])) / uint(n);
-  // CHECK: uint lanes = 1u;
+  // CHECK: const uint lanes = mean < 2048u ? min(1u << uint(findMSB(max(mean / 4u, 1u))), gl_SubgroupSize) : 256u;
+  // Who takes a loop: its group, the subgroup, or the workgroup, which comes to a barrier once.
+  // CHECK: const bool isHuge = lanes < 256u && kCount > 2048u;
+  // CHECK: const bool isLong = !isHuge && lanes < gl_SubgroupSize && kCount > 16u * lanes;
+  // CHECK: {{\[\[unroll\]\]}} for (uint turn = 0u; turn < 4u; turn++, kTurn += stride) {
   // CHECK: combineLanes(sum, lanes);
+  // CHECK-NOT: barrier
+  // CHECK: for (uint item = subgroupMax(left); item > 0u; item = subgroupMax(left)) {
+  // CHECK-NOT: barrier
+  // CHECK: combineSubgroup(sum_, gl_SubgroupSize);
+  // CHECK: barrier();
+  // CHECK-NEXT: if (hasHuge > 0u) {
+  // CHECK: if (kCount <= 2048u) {
+  // CHECK-NEXT: continue;
+  // CHECK: combineLanes(sum, 256u);
   // REMARK: kernel 'kernel1D_Csr': groups of up to 256 threads take each iteration of the loop over 'i', share that over 'k', and combine by subgroup operations: the lengths of its loop differ [vkm2227, decisions]
   // TREE-LABEL: kernel1D_Csr.comp
   // TREE: local_size_x = 128
   // TREE: void combineLanes(inout float sumLocal, uint lanes) {
   // TREE: sumShared[lid] += sumShared[lid + offset];
+  // TREE: const uint lanes = mean < 1024u ? min(1u << uint(findMSB(max(mean / 4u, 1u))), 32u) : 128u;
+  // TREE: const bool isHuge = lanes < 128u && kCount > 16u * lanes;
+  // TREE-NOT: isLong
   // SUBGROUP-LABEL: kernel1D_Csr.comp
   // SUBGROUP: const uint lanes = 32u;
   // SUBGROUP-NOT: isLong
@@ -85,9 +103,11 @@ protected:
     }
   }
 
-  // What iterations change says where the loop ends: nobody knows the mean.
+  // What iterations change says where the loop ends: nobody knows the mean, and whoever looks again finds another length.
   // CHECK-LABEL: kernel1D_Moving.comp
   // CHECK: const uint lanes = 8u;
+  // CHECK-NOT: isHuge
+  // CHECK: const bool isLong = lanes < gl_SubgroupSize && kCount > 16u * lanes;
   // REMARK: kernel 'kernel1D_Moving': groups of 8 threads
   void kernel1D_Moving(int *lengths, const float *values, float *y, int n) {
     for (int i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Groups of which most are empty and one has nearly everything.
 // RUN: %check %s --class Outlier --setup 'object.Fill(700, 333, 20000);' --size sums=700 --size most=700 --variants=default,vulkan10 -- -std=c++17
+// RUN: %check %s --class Outlier --setup 'object.Fill(700, 333, 900);' --size sums=700 --size most=700 -- -std=c++17
 #include <algorithm>
 #include <vector>
 
