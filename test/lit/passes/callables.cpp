@@ -4,6 +4,9 @@
 // RUN: vkmorph %s --class Painter --virtual=callable --emit=host -- -std=c++17 | FileCheck --check-prefix=HOST %s
 // RUN: vkmorph %s --class Painter --virtual=callable --explain=dispatch -o %t -- -std=c++17 2>&1 | FileCheck --check-prefix=EXPLAIN %s
 // RUN: FileCheck --check-prefix=JSON %s < %t/vkmorph.json
+// Class data that ray generation shaders only read, at one place, are a uniform buffer of theirs.
+// RUN: vkmorph %s --class Weights --virtual=callable --emit=host -- -std=c++17 | FileCheck --check-prefix=UNIFORM %s
+// UNIFORM: WeighStages() const {{.*}}return vkmorph::kUniformRayKernel; }
 // A kernel that waits for threads in queues keeps its comparison.
 // RUN: vkmorph %s --class Walkers --kernels=wavefront --virtual=callable -o %t.walk -- -std=c++17 2>&1 | FileCheck --check-prefix=WALK %s
 // WALK: warning: kernel '{{.*}}' asks each thread whether it takes part, without a queue of those that do: its virtual calls run callable shaders [vkm2032
@@ -113,6 +116,19 @@ public:
 // JSON: "shaders/kernel2D_Draw_Matte_Shade.rcall"
 // JSON: "stage": "VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR"
 // JSON: "stage": "ray_generation"
+
+class Weights {
+public:
+  virtual ~Weights() = default;
+  virtual void Run(float *out, uint32_t n) { kernel1D_Weigh(out, n); }
+  void kernel1D_Weigh(float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i)
+      for (int k = 0; k < 4; ++k)
+        out[i] += m_weights[k] * m_paints[i]->Weight();
+  }
+  float m_weights[4] = {};
+  std::vector<std::unique_ptr<Paint>> m_paints;
+};
 
 class Walkers {
 public:

@@ -4,7 +4,7 @@
 // RUN: %check %s --class Meadow --variants=virtual-switch,virtual-callable --size w=0,1,17,64 --size h=1,15,40 -- -std=c++17
 // RUN: %check %s --class Tracer --variants=virtual-callable -- -std=c++17
 // RUN: %check %s --class Mixer --variants=virtual-callable -- -std=c++17
-// RUN: %check %s --class Harbour --variants=virtual-callable -- -std=c++17
+// RUN: %check %s --class Harbour --variants=virtual-callable --adversarial --largest-size=1000 -- -std=c++17
 // RUN: %check %s --class Gallery --variants=virtual-callable --size w=0,1,9,33 --size h=1,7,32 -- -std=c++17
 // RUN: %check %s --class Census --variants=virtual-callable -- -std=c++17
 #include <cmath>
@@ -258,12 +258,13 @@ protected:
     for (uint32_t channel = 0; channel < uint32_t(m_effects.size()); ++channel) {
       float sum = 0.0f;
       for (uint32_t step = 0; step < 4; ++step)
-        sum += m_effects[channel]->Next(samples[channel * 4 + step]);
+        sum += m_gains[step] * m_effects[channel]->Next(samples[channel * 4 + step]);
       out[channel] = sum;
     }
   }
 
 private:
+  float m_gains[4] = {1.0f, 0.5f, -0.25f, 2.0f}; ///< which the shaders have in a uniform buffer
   std::vector<std::unique_ptr<IEffect>> m_effects;
 };
 
