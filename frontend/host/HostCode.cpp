@@ -193,6 +193,15 @@ bool HostEmitter::emitHostNumber(const clang::Expr *e, HostText &text) {
   return true;
 }
 
+/// A type of the user's, in the generated class.
+std::string HostEmitter::spellOnHost(clang::QualType type) const {
+  std::string name = spellType(type, m_ast);
+  const clang::TagDecl *tag = type->getAsTagDecl();
+  if (!tag || m_ast.getSourceManager().isInSystemHeader(tag->getLocation()))
+    return name;
+  return frontend::spellOnHost(name, tag, m_importer.program(), m_importer.roles().record);
+}
+
 /// A value of an enumeration, which is a number in the IR.
 bool HostEmitter::emitHostEnumerator(const clang::Expr *e, const clang::EnumDecl *enumeration,
                                      HostText &text) {
@@ -212,7 +221,7 @@ bool HostEmitter::emitHostEnumerator(const clang::Expr *e, const clang::EnumDecl
   mlir::Value value = e->isGLValue() ? emitRead(e) : emitValue(e);
   if (!value)
     return false;
-  text.add("static_cast<" + spellType(type, m_ast) + ">(");
+  text.add("static_cast<" + spellOnHost(type) + ">(");
   text.add(value);
   text.add(")");
   return true;
@@ -352,7 +361,7 @@ bool HostEmitter::emitHostConstruct(const clang::CXXConstructExpr *construct, bo
            {"an object of type '" + construct->getType().getAsString() + "'"});
     return false;
   }
-  text.add(spellType(construct->getType(), m_ast));
+  text.add(spellOnHost(construct->getType()));
   return emitHostArguments(arguments, text);
 }
 

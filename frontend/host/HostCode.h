@@ -74,6 +74,7 @@ private:
   bool emitHostOperator(const clang::CXXOperatorCallExpr *call, HostText &text);
   bool emitHostName(const clang::DeclRefExpr *reference, HostText &text);
   bool canMakeObject(const clang::CXXConstructExpr *construct, HostText &text);
+  std::string spellOnHost(clang::QualType type) const;
   bool emitHostCast(const clang::ExplicitCastExpr *cast, HostText &text);
   bool emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed, HostText &text);
 };

@@ -85,8 +85,8 @@ public:
 
   /// Whether members of the class may name a declaration that leads by `isNameable`.
   bool isReachable(const clang::Decl *decl, bool isInClass) const;
-  /// Whether the name of a constant, from the global namespace on, means something else there.
-  bool isHidden(llvm::StringRef name, const clang::Decl *constant) const;
+  /// Whether the name of a declaration, from the global namespace on, means something else there.
+  bool isHidden(llvm::StringRef name, const clang::Decl *decl) const;
 
 private:
   /// Visits the class and its bases, and says whether private inheritance leads to them.
@@ -138,11 +138,11 @@ static const clang::Decl *outermostOf(const clang::Decl *decl) {
   return outermost;
 }
 
-bool NameScopes::isHidden(llvm::StringRef name, const clang::Decl *constant) const {
+bool NameScopes::isHidden(llvm::StringRef name, const clang::Decl *decl) const {
   llvm::StringRef first = name.take_until([](char c) { return c == ':' || c == '<'; });
   // What stands before `::` is a type or a namespace, whatever variables are called.
   bool isScope = first.size() < name.size();
-  auto *meant = llvm::cast<clang::NamedDecl>(outermostOf(constant));
+  auto *meant = llvm::cast<clang::NamedDecl>(outermostOf(decl));
   auto means = [&](const clang::NamedDecl *found) {
     return m_program.key(found) == m_program.key(meant);
   };
@@ -171,6 +171,14 @@ bool vkmorph::frontend::canNameOnHost(const clang::TagDecl *type,
                                       const clang::CXXRecordDecl *theClass) {
   return !type->getASTContext().getSourceManager().isInSystemHeader(type->getLocation()) &&
          isSeenWithClass(type, theClass) && isNameable(type);
+}
+
+std::string vkmorph::frontend::spellOnHost(std::string name, const clang::TagDecl *type,
+                                           const Program &program,
+                                           const clang::CXXRecordDecl *theClass) {
+  if (NameScopes(program, theClass).isHidden(name, type))
+    name.insert(0, "::");
+  return name;
 }
 
 HostName vkmorph::frontend::spellOnHost(const clang::ValueDecl *constant, const Program &program,

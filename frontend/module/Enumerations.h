@@ -6,6 +6,8 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "clang/AST/Type.h"
 
+#include <string>
+
 namespace vkmorph::frontend {
 
 class Program;
@@ -17,6 +19,11 @@ mlir::DictionaryAttr describeEnumeration(clang::QualType type, mlir::MLIRContext
 /// Whether a file that includes that of the class, and whose class derives from it, can name a
 /// class or an enumeration of the user's.
 bool canNameOnHost(const clang::TagDecl *type, const clang::CXXRecordDecl *theClass);
+
+/// The name of such a type there: `name`, which leads to it from the global namespace on, or
+/// `::name` where that means something else.
+std::string spellOnHost(std::string name, const clang::TagDecl *type, const Program &program,
+                        const clang::CXXRecordDecl *theClass);
 
 /// How generated host code names a constant.
 struct HostName {

@@ -4,10 +4,17 @@
 #include <stdexcept>
 #include <string>
 
+enum Level { Low, High };
 struct Wrong : std::logic_error {
   Wrong(const char *what, int where) : std::logic_error(what), m_where(where) {}
   int m_where;
 };
+
+namespace own {
+struct Wrong : std::logic_error {
+  Wrong() : std::logic_error("another") {}
+};
+enum Level { Low };
 
 class C {
 public:
@@ -18,7 +25,8 @@ public:
   // CHECK: vkm.if
   // CHECK: vkm.host ["throw std::invalid_argument(\22n is \22 + std::to_string(", "))"](%{{.*}}) : (si32) -> () {headers = ["<stdexcept>", "<string>"], vkm.throws}
   // CHECK: vkm.if
-  // CHECK: vkm.host ["throw Wrong(\22k\22, ", ")"](%{{.*}}) : (si32) -> () {headers = [], vkm.throws}
+  // CHECK: vkm.host ["throw ::Wrong(\22k\22, ", ")"](%{{.*}}) : (si32) -> () {headers = [], vkm.throws}
+  // CHECK: vkm.host ["throw static_cast<::Level>(", ")"]
   // CHECK: vkm.host ["throw std::runtime_error(std::string(\22too large\22) + \22: \22 + std::to_string(", "))"]
   // CHECK: vkm.call @kernel1D_K
   virtual void Run(int *a, int n, int k) {
@@ -26,7 +34,9 @@ public:
     if (n < 1)
       throw std::invalid_argument("n is " + std::to_string(n));
     if (k < 1)
-      throw Wrong("k", k);
+      throw ::Wrong("k", k);
+    if (k > 99)
+      throw ::Level(k);
     Limit("too large", k, 100);
     kernel1D_K(a, n, k);
   }
@@ -41,3 +51,5 @@ protected:
       a[i] += k;
   }
 };
+
+} // namespace own
