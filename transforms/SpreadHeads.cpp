@@ -35,14 +35,23 @@ static void moveInto(Region &branch, Region &from, VarOp result) {
   yield.erase();
 }
 
-/// `a && f()`, `a || f()` and `c ? f() : b` become a variable and a branch that sets it.
+/// The variable that an expression is the initial value of, and nothing else.
+static VarOp findDeclared(Operation *op) {
+  auto var = dyn_cast_or_null<VarOp>(op->getNextNode());
+  return var && var.getInit() == op->getResult(0) && op->hasOneUse() ? var : VarOp();
+}
+
+/// `a && f()`, `a || f()` and `c ? f() : b` become a variable and a branch that sets it: that which
+/// the source declares with it, or a new one.
 static void spreadExpression(Operation *op, StringRef name) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   Value first = op->getOperand(0), value = op->getResult(0);
   bool isChoice = isa<SelectOp>(op);
-  auto result = builder.create<VarOp>(loc, RefType::get(value.getType()), name,
-                                      isChoice ? Value() : first, /*constant=*/false);
+  VarOp declared = findDeclared(op);
+  auto result = builder.create<VarOp>(
+      declared ? declared.getLoc() : loc, RefType::get(value.getType()),
+      declared ? declared.getName() : name, isChoice ? Value() : first, /*constant=*/false);
   Value condition = isChoice ? first : buildLoad(builder, loc, result.getRef());
   if (isa<OrOp>(op))
     condition = buildNot(builder, loc, condition);
@@ -50,7 +59,13 @@ static void spreadExpression(Operation *op, StringRef name) {
   moveInto(branch.getThenRegion(), op->getRegion(0), result);
   if (isChoice)
     moveInto(branch.getElseRegion(), op->getRegion(1), result);
-  readWhereUsed(value, result);
+  if (declared) {
+    result->setDiscardableAttrs(declared->getDiscardableAttrDictionary());
+    declared.getRef().replaceAllUsesWith(result.getRef());
+    declared.erase();
+  } else {
+    readWhereUsed(value, result);
+  }
   op->erase();
 }
 

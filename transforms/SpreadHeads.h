@@ -5,9 +5,8 @@
 //                                            k--;
 //                                          }
 //
-//   int x = c ? Run(a) : 0;         =>     int runResult;
-//                                          if (c) runResult = Run(a); else runResult = 0;
-//                                          int x = runResult;
+//   int x = c ? Run(a) : 0;         =>     int x;
+//                                          if (c) x = Run(a); else x = 0;
 //
 //===------------------------------------------------------------------------------------------===//
 

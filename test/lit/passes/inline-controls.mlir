@@ -108,6 +108,29 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
       }
     }
 
+    // A variable that is declared with such a value is set in the branch itself.
+    // CHECK-LABEL: vkm.control @Declared
+    // CHECK: %[[IS_ON:.*]] = vkm.var "isOn" : <i1> = %{{.*}} : i1
+    // CHECK-NEXT: %[[ASKED:.*]] = vkm.load %[[IS_ON]]
+    // CHECK-NEXT: vkm.if %[[ASKED]] {
+    // CHECK: vkm.launch @kernel1D_Copy
+    // CHECK: vkm.assign %[[IS_ON]]
+    // CHECK-NEXT: }
+    // CHECK-NEXT: %[[READ:.*]] = vkm.load %[[IS_ON]]
+    // CHECK-NEXT: vkm.return %[[READ]]
+    vkm.control @Declared(%a: !vkm.ptr<const si32> {vkm.name = "a"}, %b: !vkm.ptr<si32> {vkm.name = "b"}, %n: si32 {vkm.name = "n"}) -> i1 {
+      %one = vkm.constant 1 : si32
+      %0 = vkm.cmp gt %n, %one : si32
+      %1 = vkm.and %0 {
+        %3 = vkm.call @Copy(%a, %b, %n) : (!vkm.ptr<const si32>, !vkm.ptr<si32>, si32) -> si32
+        %4 = vkm.cmp gt %3, %one : si32
+        vkm.yield %4 : i1
+      }
+      %isOn = vkm.var const "isOn" : !vkm.ref<i1> = %1 : i1
+      %2 = vkm.load %isOn : !vkm.ref<i1>
+      vkm.return %2 : i1
+    }
+
     // CHECK-LABEL: vkm.control @Choice
     // CHECK: %[[CHOSEN:.*]] = vkm.var "copyResult" : <si32>
     // CHECK-NEXT: vkm.if
