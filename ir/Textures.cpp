@@ -17,6 +17,8 @@ std::optional<Sampling> Sampling::of(Operation *op) {
     llvm::append_range(sampling.sizes, sizes.getAsRange<FlatSymbolRefAttr>());
   if (auto first = keys.getAs<StringAttr>("first")) {
     sampling.first = first.getValue();
+    if (auto begin = keys.getAs<IntegerAttr>("begin"))
+      sampling.begin = begin.getInt();
     for (auto number : keys.getAs<ArrayAttr>("numbers").getAsRange<ArrayAttr>())
       sampling.numbers.push_back(
           {cast<StringAttr>(number[0]).getValue(), cast<StringAttr>(number[1]).getValue()});

@@ -14,6 +14,9 @@
 //     {name = "Texture2DTextures", texels = @Texture2D_texels, first = "texels_first",
 //      numbers = [["Texture2D", "width"], ["Texture2D", "height"]], filter = "linear", ...}
 //
+// Of a second field of the same objects (another filter), numbers begin behind those of the first
+// one: `begin = 1`.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #ifndef VKMORPH_IR_TEXTURES_H
@@ -48,6 +51,7 @@ struct Sampling {
 
   // Of textures that are records.
   llvm::StringRef first; ///< the member with the texture's number; empty: it is no record
+  int64_t begin = 0;     ///< of a field: the number of the first texture
   /// Sizes, and what says how it is addressed: classes and members in C++.
   llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>> numbers;
 

@@ -339,6 +339,7 @@ struct TextureInfo {
   std::string filter;               ///< VK_FILTER_LINEAR
   std::string address;              ///< VK_SAMPLER_ADDRESS_MODE_REPEAT
   std::vector<std::pair<int64_t, std::string>> addresses; ///< of the member that says it
+  int64_t begin = 0; ///< the number of an array's first texture
 };
 
 /// A private member that host code may need. The generated source has a pointer to it.

@@ -99,7 +99,13 @@ const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
   if (ofFloats.empty() && ofObjects.empty())
     return refuse(config.sample, "no method '" + name.str() + "' takes " + wanted +
                                      ", or one struct or vector of them");
-  const auto &fitting = ofFloats.empty() ? ofObjects : ofFloats;
+  auto &fitting = ofFloats.empty() ? ofObjects : ofFloats;
+  // One of a class is meant, not those of its bases that it hides or overrides.
+  llvm::erase_if(fitting, [&](const clang::CXXMethodDecl *method) {
+    return llvm::any_of(fitting, [&](const clang::CXXMethodDecl *other) {
+      return other->getParent()->isDerivedFrom(method->getParent());
+    });
+  });
   if (fitting.size() > 1)
     return refuse(config.sample, "several methods '" + name.str() + "' take " + wanted);
   const clang::CXXMethodDecl *method = fitting.front();

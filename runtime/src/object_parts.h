@@ -184,6 +184,7 @@ struct VulkanObject::Parts {
     VkSamplerAddressMode address;
     std::vector<const char *> members;               ///< of one, their names in C++
     std::vector<AddressValue> addresses;             ///< empty: all are alike
+    size_t begin;                                    ///< the descriptor of the first image
     std::vector<TexelImage> images;                  ///< at least one
     std::unique_ptr<TextureDescriptors> descriptors; ///< as many as there is room for
     bool isOnDevice = false;

@@ -194,11 +194,13 @@ void VulkanObject::Parts::MakeSampler(const Texture &texture, TexelImage &image,
   image.address = address;
 }
 
-/// Where there are fewer textures than there is room for, the first one stands for the others.
+/// Where there are fewer textures than there is room for, and before the first one, that one stands
+/// for the others.
 void VulkanObject::Parts::WriteDescriptors(Texture &texture) {
   std::vector<VkDescriptorImageInfo> &written = texture.descriptors->images;
   for (size_t i = 0; i < written.size(); i++) {
-    const TexelImage &image = texture.images[i < texture.images.size() ? i : 0];
+    const size_t number = i - texture.begin;
+    const TexelImage &image = texture.images[number < texture.images.size() ? number : 0];
     written[i] = {image.sampler, image.view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
   }
   sets.Rewrite(texture.descriptors.get());
@@ -207,7 +209,7 @@ void VulkanObject::Parts::WriteDescriptors(Texture &texture) {
 
 /// Lets it be what the object's members say, but for the texels.
 void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels> &all) {
-  if (const size_t room = texture.descriptors->images.size(); all.size() > room)
+  if (const size_t room = texture.descriptors->images.size() - texture.begin; all.size() > room)
     throw Error(className + ": there are " + std::to_string(all.size()) + " of '" + texture.name +
                 "', and there was room for " + std::to_string(room) +
                 " when InitVulkanObjects was called: call it again");
@@ -348,6 +350,7 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
     texture.address = sampling->address;
     texture.members = sampling->members;
     texture.addresses = sampling->addresses;
+    texture.begin = sampling->begin;
     texture.descriptors = std::make_unique<TextureDescriptors>();
   }
   for (Parts::Texture &texture : parts.textures) {
@@ -369,7 +372,7 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
     size_t room = 1;
     if (texture.IsArray()) {
       constexpr size_t kLeastRoom = 16;
-      room = std::max(2 * parts.TexelsOf(texture).size(), kLeastRoom);
+      room = texture.begin + std::max(2 * parts.TexelsOf(texture).size(), kLeastRoom);
       room = std::min<size_t>({room, parts.limits.maxPerStageDescriptorSamplers,
                                parts.limits.maxPerStageDescriptorSampledImages});
     }

@@ -99,7 +99,11 @@ private:
     os << "}";
     for (auto [index, one] : llvm::enumerate(texture.addresses))
       os << (index ? ", {" : ", {{") << one.first << ", " << one.second << "}";
-    os << (texture.addresses.empty() ? "}" : "}}");
+    if (!texture.addresses.empty())
+      os << "}";
+    if (texture.begin != 0)
+      os << (texture.addresses.empty() ? ", {}, " : ", ") << texture.begin;
+    os << "}";
   }
 
   /// template struct vkmorph::PrivateMembers<Numbers_Generated, &Numbers::m_summ>;

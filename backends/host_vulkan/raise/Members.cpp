@@ -99,6 +99,7 @@ private:
     texture.symbol = op.getSymName().str();
     texture.dimensions = sampling.getDimensions();
     texture.isMany = sampling.isMany();
+    texture.begin = sampling.begin;
     texture.filter = sampling.filter == "linear" ? "VK_FILTER_LINEAR" : "VK_FILTER_NEAREST";
     // Where a member says it, one of its values to begin with.
     texture.address =

@@ -10,6 +10,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "device/Builders.h"
 #include "ir/Textures.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -34,6 +35,7 @@ public:
 
 private:
   FieldOp getTexture(const Sampling &sampling);
+  int64_t countArrays(const Sampling &sampling) const;
   void lower(FuncOp function);
   std::string makeFree(const std::string &wish);
 
@@ -60,10 +62,24 @@ static Type getTexel(Operation *from, Type element) {
   return count == 1 ? component : Type(VecType::get(from->getContext(), count, component));
 }
 
+/// How many arrays there are of the same objects. Each begins with another number: where two arrays
+/// are read with one number that differs between threads, Mesa (25.0, all of its drivers lower such
+/// reads alike) reads one of them twice.
+int64_t TextureLowering::countArrays(const Sampling &sampling) const {
+  return sampling.isMany()
+             ? llvm::count_if(textures,
+                              [&](const auto &known) {
+                                return known.second &&
+                                       Sampling::of(known.second)->texels == sampling.texels;
+                              })
+             : 0;
+}
+
 FieldOp TextureLowering::getTexture(const Sampling &sampling) {
   FieldOp &texture = textures[sampling.keys];
   if (texture)
     return texture;
+  int64_t begin = countArrays(sampling);
   FieldOp texels = parent.lookupField(sampling.texels.getValue());
   OpBuilder builder(context);
   builder.setInsertionPointAfter(texels);
@@ -77,7 +93,10 @@ FieldOp TextureLowering::getTexture(const Sampling &sampling) {
                                     TypeAttr::get(DynArrayType::get(context, type)),
                                     CppAccessAttr::get(context, CppAccess::Public), IntegerAttr(),
                                     UnitAttr(), FlatSymbolRefAttr());
-  texture->setAttr(kTextureAttr, sampling.keys);
+  NamedAttrList keys(sampling.keys);
+  if (begin != 0)
+    keys.set("begin", builder.getI64IntegerAttr(begin));
+  texture->setAttr(kTextureAttr, keys.getDictionary(context));
   return texture;
 }
 
@@ -128,6 +147,9 @@ void TextureLowering::lower(FuncOp function) {
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   SmallVector<Value> coordinates = buildCoordinates(at, function, sampling.isMany());
   Value number = sampling.isMany() ? buildNumber(at, function, sampling.first) : Value();
+  if (int64_t begin = Sampling::of(field)->begin; begin != 0)
+    number = buildBinary(at, loc, BinaryKind::Add, number,
+                         at.create<ConstantOp>(loc, at.getIntegerAttr(number.getType(), begin)));
   Value pointer =
       at.create<VectorDataOp>(loc, PtrType::get(texture, /*isConst=*/true), field.getSymName());
   Value texel = at.create<SampleOp>(loc, texture.getTexel(), pointer, number, coordinates);

@@ -47,6 +47,7 @@ struct TextureSampling {
   /// What C++ calls the texels and numbers, for UpdateMember: "m_bricks.m_texels".
   std::initializer_list<const char *> members;
   std::initializer_list<AddressValue> addresses = {}; ///< of the member that says it
+  size_t begin = 0; ///< the number of an array's first texture, as shaders count
 };
 
 /// A row of numbers in a row of a TextureTable: an integer or enumerator of the object.

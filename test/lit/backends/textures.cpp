@@ -1,8 +1,8 @@
 // Textures with samplers in shaders and in the generated class: one to three dimensions, texels of one, three and four floats,
 // coordinates as floats, as a struct and as a vector, two filters of one texture.
-// RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=glsl --textures=samplers -- -std=c++17 >%t && FileCheck %s --input-file=%t --check-prefix=GLSL
-// RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=host --textures=samplers -- -std=c++17 | FileCheck %s --check-prefix=HOST
 // RUN: rm -rf %t.out && vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --textures=samplers -o %t.out -- -std=c++17
+// RUN: cat %t.out/shaders/*.comp | FileCheck %s --check-prefix=GLSL
+// RUN: FileCheck %s --input-file=%t.out/textures_generated.cpp --check-prefix=HOST
 // RUN: FileCheck %s --input-file=%t.out/vkmorph.json --check-prefix=JSON
 // Nobody who does not ask gets any of it.
 // RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=BUFFERS
@@ -14,7 +14,12 @@ struct Place {
   float x, y, z;
 };
 
-struct Ramp {
+struct Gradient {
+  glm::vec4 Color(float t) const { return glm::vec4(t); }
+};
+
+// What it hides is not meant.
+struct Ramp : Gradient {
   unsigned n = 1;
   std::vector<glm::vec4> colors;
   glm::vec4 Color(float t) const { return colors[int(t * float(n))]; }
@@ -37,6 +42,7 @@ struct Decal {
   int w = 1, h = 1, edge = 0;
   std::vector<float> shades;
   float Shade(float u, float v) const { return shades[int(v) * w + int(u)]; }
+  float Dot(float u, float v) const { return shades[int(u) * h + int(v)]; }
 };
 
 class Scene {
@@ -47,7 +53,7 @@ public:
 
   void kernel1D_Stick(const int *which, float *out, int n) {
     for (int i = 0; i < n; i++)
-      out[i] = m_decals[which[i]].Shade(0.5f, 0.25f);
+      out[i] = m_decals[which[i]].Shade(0.5f, 0.25f) + m_decals[which[i]].Dot(0.5f, 0.25f);
   }
 
   void kernel1D_Run(glm::vec4 *out, int n) {
@@ -69,6 +75,9 @@ protected:
 // GLSL-DAG: #extension GL_EXT_nonuniform_qualifier : require
 // GLSL-DAG: uniform sampler2D DecalTextures[];
 // GLSL-DAG: return textureLod(DecalTextures[nonuniformEXT(self.shades_first)], vec2(u, v), 0.0).x;
+// Two arrays are read with numbers of their own (Mesa takes one for the other otherwise).
+// GLSL-DAG: uniform sampler2D DecalTexturesNearest[];
+// GLSL-DAG: return textureLod(DecalTexturesNearest[nonuniformEXT(self.shades_first + 1u)], vec2(u, v), 0.0).x;
 // GLSL-DAG: uniform sampler1D m_ramp;
 // GLSL-DAG: uniform sampler2D m_map;
 // GLSL-DAG: uniform sampler2D m_mapNearest;
@@ -90,10 +99,14 @@ protected:
 // HOST-NEXT: VK_FILTER_LINEAR,
 // HOST-NEXT: VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
 // HOST-NEXT: {"m_ramp.colors", "m_ramp.n"}},
+// HOST: "DecalTexturesNearest",
+// HOST: {1, VK_SAMPLER_ADDRESS_MODE_REPEAT}},
+// HOST-NEXT: 1},
+// HOST-NEXT: {"DecalTextures",
 // HOST: VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
 // HOST: m_vulkan.UseTextures("RunCmd", {"m_ramp", "m_mapNearest", "m_map", "m_fog"});
 // HOST: call.UploadTextures({"m_ramp", "m_mapNearest", "m_map", "m_fog"});
 
-// HOST: call.UploadTextures({"DecalTextures"});
+// HOST: call.UploadTextures({"DecalTexturesNearest", "DecalTextures"});
 
 // JSON: "textures": [
