@@ -226,7 +226,7 @@ const Counter *AffineAnalysis::getCounter(GridOp grid, unsigned dim) {
   if (!counter) {
     // The number of the last iteration is what it is.
     std::string key;
-    llvm::raw_string_ostream(key) << "span " << grid << ' ' << dim;
+    llvm::raw_string_ostream(key) << "span " << grid.getOperation() << ' ' << dim;
     counter = {0, first, step, 1, intern(key, {Unknown::Invariant, {}, {}})};
   }
   return addCounter(grid, dim, nullptr, *counter);

@@ -16,6 +16,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -360,7 +362,7 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
   }
   std::string key;
   llvm::raw_string_ostream stream(key);
-  stream << "below " << op << ' ' << frame;
+  stream << "below " << op.getOperation() << ' ' << frame;
   for (const auto &[choice, holds] : decisions)
     stream << ' ' << choice.op << ' ' << choice.frame << ' ' << choice.part << holds;
   // `i & 7` is i % 8: its operands are i and 8.
@@ -382,15 +384,21 @@ const std::pair<Polynomial, int64_t> *AffineAnalysis::getRounded(Symbol symbol) 
 
 SmallVector<Polynomial> AffineAnalysis::getLimits(const Polynomial &polynomial) const {
   SmallVector<Polynomial> result;
-  for (const auto &[symbol, known] : limits)
-    if (polynomial.contains(symbol))
-      result.append(known.begin(), known.end());
+  std::set<Symbol> met;
+  auto add = [&](const Polynomial &of) {
+    std::set<Symbol> found;
+    for (const auto &[monomial, coefficient] : of.getTerms())
+      for (Symbol symbol : monomial)
+        if (limits.count(symbol) && !met.count(symbol))
+          found.insert(symbol);
+    for (Symbol symbol : found)
+      result.append(limits.at(symbol));
+    met.insert(found.begin(), found.end());
+  };
+  add(polynomial);
   // What is rounded may be made of rounded values.
   for (size_t i = 0; i < result.size() && result.size() < 16; ++i)
-    for (const auto &[symbol, known] : limits)
-      if (!polynomial.contains(symbol) && result[i].contains(symbol) &&
-          !llvm::is_contained(result, known.front()))
-        result.append(known.begin(), known.end());
+    add(Polynomial(result[i]));
   return result;
 }
 

@@ -84,7 +84,9 @@ public:
   /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
   LogicalResult run(StringRef assumedBy);
   /// Whether nobody has to know; says nothing.
-  bool isProved() { return findAll().empty(); }
+  bool isProved() {
+    return findAll([](const Root &) { return true; }).empty();
+  }
   /// Arrays and fields of which iterations are not known to have elements of their own, and update
   /// them or depend on each other.
   SmallVector<Root> findShared();
@@ -107,8 +109,8 @@ private:
   void groupAlike();
   llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
   unsigned numberValue(const ElementAccess &access);
-  std::optional<Finding> findWorst(const Root &root);
-  SmallVector<Finding> findAll();
+  std::optional<Finding> findWorst(const Root &root, bool anyWillDo);
+  SmallVector<Finding> findAll(llvm::function_ref<bool(const Root &)> anyWillDo);
   void eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings);
   std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
   findPair(const Alike &firsts, const Alike &seconds);
@@ -611,9 +613,9 @@ bool GridChecker::reportUpdate(const Root &root) {
   return true;
 }
 
-/// The first of the worst pairs whose first access is of this array; none where all are
-/// independent.
-std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
+/// The first of the worst pairs whose first access is of this array, or any that is not
+/// independent; none where all are independent.
+std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root, bool anyWillDo) {
   std::optional<Finding> worst;
   for (const Alike &firsts : groups) {
     const ElementAccess &a = *firsts.accesses.front();
@@ -630,13 +632,17 @@ std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root) {
       if (pair && (!worst || verdict > worst->verdict ||
                    (verdict == worst->verdict && *pair < std::pair(worst->a, worst->b))))
         worst = {verdict, pair->first, pair->second};
+      if (worst && anyWillDo)
+        return worst;
     }
   }
   return worst;
 }
 
-/// One pair for each array is enough to see it.
-SmallVector<GridChecker::Finding> GridChecker::findAll() {
+/// One pair for each array is enough to see it. Pairs are as many as the square of the accesses,
+/// and so the worst is only looked for where something depends on which it is.
+SmallVector<GridChecker::Finding>
+GridChecker::findAll(llvm::function_ref<bool(const Root &)> anyWillDo) {
   groupAlike();
   SmallVector<Root> roots;
   for (const Alike &group : groups)
@@ -644,7 +650,7 @@ SmallVector<GridChecker::Finding> GridChecker::findAll() {
       roots.push_back(root);
   SmallVector<Finding> findings;
   for (const Root &root : roots)
-    if (std::optional<Finding> worst = findWorst(root))
+    if (std::optional<Finding> worst = findWorst(root, anyWillDo(root)))
       findings.push_back(*worst);
   if (launches && !findings.empty())
     eraseProvedAtLaunches(findings);
@@ -664,7 +670,9 @@ void GridChecker::eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings) {
       return;
     GridChecker checker(*atLaunch, grid);
     checker.groupAlike();
-    llvm::erase_if(proved, [&](const Root &root) { return checker.findWorst(root).has_value(); });
+    llvm::erase_if(proved, [&](const Root &root) {
+      return checker.findWorst(root, /*anyWillDo=*/true).has_value();
+    });
   }
   llvm::erase_if(findings, [&](const Finding &finding) {
     return llvm::is_contained(proved, finding.a->root);
@@ -673,8 +681,9 @@ void GridChecker::eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings) {
 
 SmallVector<Root> GridChecker::findShared() {
   SmallVector<Root> roots;
-  for (const Finding &finding : findAll())
-    if (finding.verdict == Verdict::Dependent || findUnknownUpdate(finding.a->root))
+  auto isUpdated = [&](const Root &root) { return findUnknownUpdate(root) != nullptr; };
+  for (const Finding &finding : findAll(isUpdated))
+    if (finding.verdict == Verdict::Dependent || isUpdated(finding.a->root))
       roots.push_back(finding.a->root);
   return roots;
 }
@@ -696,7 +705,7 @@ bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
 
 LogicalResult GridChecker::run(StringRef assumedBy) {
   LogicalResult result = success();
-  for (const Finding &finding : findAll()) {
+  for (const Finding &finding : findAll([](const Root &) { return false; })) {
     bool isReduction = !finding.a->reduction.empty() || !finding.b->reduction.empty();
     FieldOp variable = isReduction ? FieldOp() : findVariable(finding.a->root);
     if (variable) {
