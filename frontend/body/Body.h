@@ -52,6 +52,14 @@ struct Body {
   /// Strings that functions which print are given.
   llvm::DenseMap<const clang::ValueDecl *, std::shared_ptr<const HostText>> hostTexts;
   unsigned hostWays = 0; ///< to the end of such a function, beside the first
+  /// In a loop or switch of such a function that holds a return: where that puts its value, and the
+  /// variable that says so; and how many such loops and switches are around.
+  struct HostReturn {
+    mlir::Value result; ///< null where nobody takes it
+    mlir::Value done;   ///< null where nothing follows
+    unsigned depth = 0;
+  };
+  std::optional<HostReturn> hostReturn;
   /// The arrays that pointers which loops set may point into, by their elements' type.
   llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> picked;
   /// The variables for the numbers of elements of pointers that are declared before they are set.

@@ -221,6 +221,14 @@ void StatementEmitter::emitStatement(const clang::Stmt *statement) {
 }
 
 void StatementEmitter::emitStatementUncommented(const clang::Stmt *statement) {
+  HostEmitter host(m_body);
+  bool isLeft = host.beginLeft(statement);
+  emitByKind(statement);
+  if (isLeft)
+    host.endLeft(loc(statement));
+}
+
+void StatementEmitter::emitByKind(const clang::Stmt *statement) {
   if (auto *expression = dyn_cast<clang::Expr>(statement))
     return emitDiscarded(expression);
   switch (statement->getStmtClass()) {
@@ -281,6 +289,8 @@ void StatementEmitter::emitStatementUncommented(const clang::Stmt *statement) {
 void StatementEmitter::emitReturn(const clang::ReturnStmt *statement) {
   const clang::Expr *result = statement->getRetValue();
   mlir::Location where = loc(statement);
+  if (m_body.hostReturn)
+    return HostEmitter(m_body).emitReturnInside(statement);
   if (isa<clang::CXXConstructorDecl>(m_definition))
     return emitEnd(where);
   // A function that returns `*this` or a reference parameter has no result: the caller knows the

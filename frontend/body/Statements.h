@@ -30,6 +30,7 @@ private:
   void bindParameters(mlir::Block *block);
   void emitConstructorInitializers(const clang::CXXConstructorDecl *constructor);
   void emitStatementUncommented(const clang::Stmt *statement);
+  void emitByKind(const clang::Stmt *statement);
   void emitReference(const clang::VarDecl *variable);
   void emitIf(const clang::IfStmt *statement);
   void emitSwitch(const clang::SwitchStmt *statement);

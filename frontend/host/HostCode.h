@@ -58,7 +58,19 @@ public:
   /// alone, which is left out.
   bool emitAssertion(const clang::Expr *assertion, const clang::Expr *condition);
 
+  // Of a function whose statements stand in a control function:
+
+  /// In front of a statement, whether it is a loop or switch that holds a return; behind it, leaves
+  /// what is around it as well.
+  bool beginLeft(const clang::Stmt *statement);
+  void endLeft(mlir::Location where);
+  /// A return inside of such a statement.
+  void emitReturnInside(const clang::ReturnStmt *statement);
+
 private:
+  void emitReturned(const clang::ReturnStmt *statement, mlir::Value result);
+  void emitLeft(const clang::Stmt *statement, llvm::ArrayRef<const clang::Stmt *> rest,
+                mlir::Value result);
   void emitHostBody(llvm::ArrayRef<const clang::Stmt *> statements, mlir::Value result);
   bool bindHostParameter(Body &inner, const clang::ParmVarDecl *parameter,
                          const clang::Expr *argument, bool changes);

@@ -87,7 +87,96 @@ static bool holdsReturn(const clang::Stmt *statement) {
   return returns.found;
 }
 
+/// Whether a statement is one that `break` leaves.
+static bool canBeLeft(const clang::Stmt *statement) {
+  return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt,
+             clang::SwitchStmt>(statement);
+}
+
+/// Whether a return in a statement stands in a loop or switch inside of it.
+static bool returnsFromInside(const clang::Stmt *statement) {
+  return llvm::any_of(statement->children(), [](const clang::Stmt *child) {
+    return child && holdsReturn(child) && (canBeLeft(child) || returnsFromInside(child));
+  });
+}
+
 using Statements = llvm::ArrayRef<const clang::Stmt *>;
+
+//===------------------------------------------------------------------------------------------===//
+// Returns in loops and switches
+//===------------------------------------------------------------------------------------------===//
+//
+//   for (...)                               bool levelDone = false;
+//     if (x > i)                            for (...)
+//       return i;               =>            if (x > i) { result = i; levelDone = true; break; }
+//   throw std::length_error("x");           if (!levelDone)
+//                                             throw std::length_error("x");
+
+void HostEmitter::emitReturned(const clang::ReturnStmt *statement, mlir::Value result) {
+  const clang::Expr *given = statement->getRetValue();
+  if (!given)
+    return;
+  if (!result) {
+    if (given->HasSideEffects(m_ast)) // `return *this;` has none
+      emitDiscarded(given);
+  } else if (mlir::Value value = emitValueOf(given)) {
+    m_builder.create<vkm::AssignOp>(loc(statement), result, value);
+  }
+}
+
+void HostEmitter::emitReturnInside(const clang::ReturnStmt *statement) {
+  mlir::Location where = loc(statement);
+  emitReturned(statement, m_body.hostReturn->result);
+  if (mlir::Value done = m_body.hostReturn->done)
+    m_builder.create<vkm::AssignOp>(
+        where, done, m_builder.create<vkm::ConstantOp>(where, m_builder.getBoolAttr(true)));
+  m_builder.create<vkm::BreakOp>(where);
+}
+
+bool HostEmitter::beginLeft(const clang::Stmt *statement) {
+  bool isLeft = m_body.hostReturn && canBeLeft(statement) && holdsReturn(statement);
+  if (isLeft)
+    ++m_body.hostReturn->depth;
+  return isLeft;
+}
+
+void HostEmitter::endLeft(mlir::Location where) {
+  if (--m_body.hostReturn->depth == 0)
+    return;
+  mlir::Value isDone =
+      m_builder.create<vkm::LoadOp>(where, m_builder.getI1Type(), m_body.hostReturn->done);
+  auto op = m_builder.create<vkm::IfOp>(where, isDone, /*withElse=*/false);
+  emitInto(op.getThenRegion(), [&] { m_builder.create<vkm::BreakOp>(where); });
+}
+
+/// A loop or switch that holds a return, and what follows it.
+void HostEmitter::emitLeft(const clang::Stmt *statement, Statements rest, mlir::Value result) {
+  mlir::Location where = loc(statement);
+  mlir::Type boolean = m_builder.getI1Type();
+  Body::HostReturn target;
+  target.result = result;
+  if (!rest.empty() || returnsFromInside(statement)) {
+    std::string name = m_definition->getNameAsString() + "Done";
+    name.front() = llvm::toLower(name.front());
+    target.done = m_builder.create<vkm::VarOp>(
+        where, vkm::RefType::get(boolean), name,
+        m_builder.create<vkm::ConstantOp>(where, m_builder.getBoolAttr(false)),
+        /*constant=*/false);
+  }
+  m_body.hostReturn = target;
+  emitStatement(statement);
+  m_body.hostReturn.reset();
+  if (rest.empty())
+    return;
+  mlir::Value isDone = m_builder.create<vkm::LoadOp>(where, boolean, target.done);
+  mlir::Value goesOn = m_builder.create<vkm::UnaryOp>(where, vkm::UnaryKind::Not, isDone);
+  auto op = m_builder.create<vkm::IfOp>(where, goesOn, /*withElse=*/false);
+  emitInto(op.getThenRegion(), [&] { emitHostBody(rest, result); });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Bodies
+//===------------------------------------------------------------------------------------------===//
 
 /// The statements of a function up to each return; what follows an `if` that returns stands in the
 /// branch that does not.
@@ -98,16 +187,10 @@ void HostEmitter::emitHostBody(Statements statements, mlir::Value result) {
       emitStatement(statement);
       continue;
     }
-    if (auto *last = dyn_cast<clang::ReturnStmt>(statement)) {
-      mlir::Value value =
-          last->getRetValue() && result ? emitValueOf(last->getRetValue()) : mlir::Value();
-      if (value)
-        m_builder.create<vkm::AssignOp>(loc(last), result, value);
-      else if (const clang::Expr *given = last->getRetValue();
-               given && !result && given->HasSideEffects(m_ast)) // `return *this;` has none
-        emitDiscarded(given);
-      return;
-    }
+    if (auto *last = dyn_cast<clang::ReturnStmt>(statement))
+      return emitReturned(last, result);
+    if (canBeLeft(statement))
+      return emitLeft(statement, rest, result);
     if (isa<clang::CompoundStmt>(statement))
       return emitHostBody(concatenate(statement, rest), result);
     auto *branch = dyn_cast<clang::IfStmt>(statement);
@@ -125,7 +208,7 @@ void HostEmitter::emitHostBody(Statements statements, mlir::Value result) {
     constexpr unsigned kMostWays = 16;
     if (!isPlain || ++m_body.hostWays > kMostWays)
       return report(statement, diag::HostExpression,
-                    {"a 'return' inside of this statement of a function that prints"});
+                    {"a 'return' inside of this statement of a function that prints or throws"});
     mlir::Value condition = emitValue(branch->getCond());
     if (!condition)
       return;

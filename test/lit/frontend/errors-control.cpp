@@ -52,6 +52,17 @@ public:
     }
   }
 
+  virtual void helped(float *a, int n) {
+    check(n);
+    kernel1D_k(a, n);
+  }
+  static void check(int n) {
+    // CHECK: errors-control.cpp:[[@LINE+1]]:5: error: a 'return' inside of this statement of a function that prints or throws is not translated in what a control function prints, measures or throws [vkm1507]
+    if (const int half = n / 2; half > 3)
+      return;
+    throw n;
+  }
+
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = m_f;

@@ -41,7 +41,33 @@ public:
     kernel1D_K(a, n, k);
   }
 
+  // A return leaves the loops around it, and what follows them is not done.
+  // CHECK-LABEL: vkm.control @Search
+  // CHECK: %[[RESULT:.*]] = vkm.var "result" : <si32>
+  // CHECK: %[[DONE:.*]] = vkm.var "rowDone" : <i1> = %{{.*}} : i1
+  // CHECK: vkm.for "row"
+  // CHECK: vkm.for "column"
+  // CHECK: vkm.if
+  // CHECK: vkm.assign %[[RESULT]]
+  // CHECK: vkm.assign %[[DONE]]
+  // CHECK-NEXT: vkm.break
+  // CHECK: %[[LEFT:.*]] = vkm.load %[[DONE]]
+  // CHECK-NEXT: vkm.if %[[LEFT]] {
+  // CHECK-NEXT: vkm.break
+  // CHECK: %[[FOUND:.*]] = vkm.load %[[DONE]]
+  // CHECK-NEXT: %[[GOES_ON:.*]] = vkm.unary not %[[FOUND]]
+  // CHECK-NEXT: vkm.if %[[GOES_ON]] {
+  // CHECK-NEXT: vkm.host ["throw 4"]
+  virtual void Search(int *a, int n, int k) { kernel1D_K(a, n, Row(k)); }
+
 protected:
+  static int Row(int k) {
+    for (int row = 0; row < 4; row++)
+      for (int column = 0; column < row; column++)
+        if (row * column == k)
+          return row;
+    throw 4;
+  }
   static void Limit(const std::string &what, int number, int most) {
     if (number > most)
       throw std::runtime_error(what + ": " + std::to_string(number));

@@ -86,7 +86,58 @@ public:
     kernel1D_Copy(a, b, n);
   }
 
+  virtual int Levels([[vkmorph::size("n")]] int *a, int n, int k) {
+    const int level = LevelOf(n, k);
+    kernel1D_Add(a, n, level);
+    return level + KindOf(k);
+  }
+
 protected:
+  /// Returns from loops and a switch inside of each other.
+  static int LevelOf(int size, int k) {
+    int steps = 0;
+    for (int level = 0; level < 6; level++) {
+      switch ((level + k) % 4) {
+      case 0:
+        for (int i = 0; i < k; i++) {
+          if (i * i == size)
+            return -i;
+          if (i == 7)
+            break;
+        }
+        break;
+      case 1:
+        if (size < 0)
+          return level;
+        [[fallthrough]];
+      default:
+        steps++;
+      }
+      while (steps < k)
+        if (++steps == 5)
+          return 100 + level;
+      if ((1 << level) > size)
+        return level;
+    }
+    if (k > 3)
+      throw std::length_error("size " + std::to_string(size));
+    return steps;
+  }
+
+  int KindOf(int k) const {
+    switch (k) {
+    case 1:
+    case 2:
+      return m_last;
+    case 4:
+      break;
+    default:
+      if (k > 4)
+        throw std::out_of_range("kind " + std::to_string(k));
+    }
+    return k * 3;
+  }
+
   int Part([[vkmorph::size("n")]] int *a, int n, int k) {
     Limited(k);
     kernel1D_Add(a, n, k);
