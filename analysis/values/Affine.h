@@ -260,6 +260,7 @@ private:
   Polynomial makePart(BinaryKind kind, const Polynomial &numerator, const Polynomial &denominator,
                       mlir::Type type);
   Polynomial joinParts(Polynomial polynomial) const;
+  bool mayStartAgain(const Polynomial &sum, const Polynomial &divisor) const;
   void addRemainder(Symbol symbol, BinaryOp op, const Frame *frame, const Polynomial &dividend,
                     const Polynomial &divisor, bool isNonNegative);
   bool isUnfinished(const Polynomial &polynomial) const {

@@ -218,6 +218,27 @@ static bool isModest(const Polynomial &value) {
   });
 }
 
+/// Whether an unsigned sum may go on from 0 between two neighbouring iterations, where a parameter
+/// is large: its remainders do not go on there, unless the divisor divides 2^32. Sizes that are
+/// divided by are modest.
+bool AffineAnalysis::mayStartAgain(const Polynomial &sum, const Polynomial &divisor) const {
+  if (std::optional<int64_t> constant = divisor.getConstant();
+      constant && *constant > 0 && llvm::isPowerOf2_64(*constant))
+    return false;
+  auto isLarge = [&](Symbol symbol) {
+    const Unknown &unknown = getUnknown(symbol);
+    bool isSigned = unknown.value && unknown.value.getType().isSignedInteger();
+    return unknown.kind != Unknown::Counter && !isSigned && !divisor.contains(symbol);
+  };
+  int64_t positive = 0;
+  bool hasLarge = false;
+  for (const auto &[monomial, coefficient] : sum.getTerms()) {
+    positive += std::max<int64_t>(coefficient, 0);
+    hasLarge |= coefficient > 0 && llvm::any_of(monomial, isLarge);
+  }
+  return hasLarge && positive > 1;
+}
+
 Polynomial AffineAnalysis::makeRounded(const Polynomial &numerator, int64_t denominator) {
   if (!hasCounter(numerator))
     return makeQuotient(numerator, denominator);
@@ -320,12 +341,14 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
   if (!followsRounding || (lhs && isUnfinished(*lhs)))
     return isPart ? std::optional(makePart(kind, *lhs, *rhs, type)) : std::nullopt;
   bool isExact = lhs && facts.isNonNegative(*lhs) && (type.isSigned() || isModest(*lhs));
+  bool startsAgain =
+      kind == BinaryKind::Rem && lhs && type.isUnsigned() && mayStartAgain(*lhs, *rhs);
   if (isExact && constant) {
     if (kind == BinaryKind::Shr && *constant >= 0 && *constant < 31)
       return makeRounded(*lhs, int64_t(1) << *constant);
     if (kind == BinaryKind::Div && *constant > 0)
       return makeRounded(*lhs, *constant);
-    if (kind == BinaryKind::Rem && *constant > 0) {
+    if (kind == BinaryKind::Rem && *constant > 0 && !startsAgain) {
       Polynomial quotient = makeRounded(*lhs, *constant);
       std::optional<Symbol> symbol = quotient.getSymbol();
       if (symbol && getRounded(*symbol))
@@ -353,7 +376,7 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
       limits[symbol] = {*rhs - 1 - value};
       if (type.isSigned() && !isNonNegative)
         limits[symbol].push_back(value + *rhs - 1);
-      if (type.isSigned() || isNonNegative)
+      if (!startsAgain && (type.isSigned() || isNonNegative))
         addRemainder(symbol, op, frame, *lhs, *rhs, isNonNegative);
     } else if (getRemainder(symbol)) {
       addRemainder(symbol, op, frame, *lhs, *rhs, getRemainder(symbol)->isNonNegative);

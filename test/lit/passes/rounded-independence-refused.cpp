@@ -10,6 +10,7 @@ public:
     kernel1D_Pairs(a, b, n);
     kernel1D_Below(a, n);
     kernel1D_Middle(a, n);
+    kernel1D_Again(a, unsigned(n), unsigned(c));
   }
 
 protected:
@@ -52,5 +53,12 @@ protected:
   void kernel1D_Middle(int *a, int n) {
     for (int i = 0; i < n / 2 + 1; ++i)
       a[i] += a[n - 1 - i];
+  }
+  // i + c may begin again at 0 between two iterations, whose remainders are equal then.
+  // CHECK: warning: cannot prove that iterations of kernel 'kernel1D_Again'
+  void kernel1D_Again(int *a, unsigned n, unsigned c) {
+    for (unsigned i = 1; i < n; ++i)
+      if ((i + c) % 3u == 0)
+        a[i] = a[i - 1];
   }
 };
