@@ -40,7 +40,7 @@ namespace {
 
 /// `difference kind 0`, over the symbol that stands for what the element holds.
 struct Test {
-  Value place;
+  LoadOp element;
   Comparison comparison;
 };
 
@@ -113,6 +113,40 @@ static Value getInitial(Value value) {
   return var && keepsInitialValue(var) ? var.getInit() : Value();
 }
 
+/// Whether nothing assigns a variable between a read of it and another operation.
+static bool isUnchanged(LoadOp load, const Root &read, Operation *until) {
+  for (Operation *at = until; at && !isa<FunctionOpInterface>(at); at = at->getParentOp()) {
+    Block *block = at->getBlock();
+    Operation *from = block->findAncestorOpInBlock(*load);
+    for (Operation *op = from ? from : &block->front(); op && op != at; op = op->getNextNode())
+      if (getEffects(op).writesAny(read))
+        return false;
+    if (from)
+      return true;
+    Operation *parent = at->getParentOp();
+    if (isa<LoopOpInterface>(parent) && getEffects(parent).writesAny(read))
+      return false;
+  }
+  return false;
+}
+
+/// Whether the local variables that an expression reads have the same values at an operation:
+/// `const bool isFree = a[j] == 0; j = next; if (isFree) a[j] = 1;` asks for another element. What
+/// a variable keeps is not looked at.
+static bool isCurrent(Value value, Operation *at) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return true;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root read = getRoot(load.getRef());
+    bool isLocal = read.value && !isa<PtrType>(read.value.getType());
+    auto var = isLocal ? read.value.getDefiningOp<VarOp>() : VarOp();
+    if (isLocal && !(var && keepsInitialValue(var)) && !isUnchanged(load, read, at))
+      return false;
+  }
+  return llvm::all_of(op->getOperands(), [&](Value operand) { return isCurrent(operand, at); });
+}
+
 /// Whether all iterations that have the same index in the place compute the same value; without a
 /// place, whether all iterations do.
 bool Finder::isDetermined(Value value, Value place, unsigned depth) {
@@ -124,7 +158,8 @@ bool Finder::isDetermined(Value value, Value place, unsigned depth) {
        step && step.getDefiningOp() && isa<DerefOp, ElementOp, MemberOp>(step.getDefiningOp());
        step = step.getDefiningOp()->getOperand(0))
     if (!isa<MemberOp>(step.getDefiningOp()) &&
-        isSameExpression(step.getDefiningOp()->getOperand(1), value))
+        isSameExpression(step.getDefiningOp()->getOperand(1), value) &&
+        isCurrent(value, place.getDefiningOp()))
       return true;
   if (Value initial = getInitial(value))
     return isDetermined(initial, place, depth + 1);
@@ -195,7 +230,7 @@ std::optional<Test> Finder::getTest(Value condition, bool holds) {
   auto cast = condition.getDefiningOp<CastOp>(); // `if (seen[i])`
   if (LoadOp load =
           isBool(condition) ? findElement(cast ? cast.getOperand() : condition) : LoadOp())
-    return Test{load.getRef(), {held, holds ? CmpKind::Ne : CmpKind::Eq}};
+    return Test{load, {held, holds ? CmpKind::Ne : CmpKind::Eq}};
   auto cmp = condition.getDefiningOp<CmpOp>();
   if (!cmp)
     return std::nullopt;
@@ -205,7 +240,7 @@ std::optional<Test> Finder::getTest(Value condition, bool holds) {
     std::optional<Polynomial> number =
         load ? getNumber(isSwapped ? cmp.getLhs() : cmp.getRhs()) : std::nullopt;
     if (number)
-      return Test{load.getRef(), {held - *number, isSwapped ? swapOperands(kind) : kind}};
+      return Test{load, {held - *number, isSwapped ? swapOperands(kind) : kind}};
   }
   return std::nullopt;
 }
@@ -257,8 +292,9 @@ std::optional<Guard> Finder::matchGuard(Value condition, bool holds, AssignOp wr
   collectParts(condition, holds, parts);
   for (auto [part, isSo] : parts) {
     std::optional<Test> test = getTest(part, isSo);
-    if (test && part.hasOneUse() && isSameExpression(test->place, write.getRef()) &&
-        isSteady(write.getRef()))
+    if (test && part.hasOneUse() && isSameExpression(test->element.getRef(), write.getRef()) &&
+        isSteady(write.getRef()) && isCurrent(test->element.getRef(), write) &&
+        isCurrent(write.getRef(), write))
       return Guard{write, part, test->comparison, {}, {}};
   }
   return std::nullopt;

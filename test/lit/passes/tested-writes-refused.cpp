@@ -19,6 +19,8 @@ public:
     kernel1D_Wraps(ends, level, n, depth);
     kernel1D_Twice(ends, level, out, n);
     kernel1D_Moved(level, n);
+    kernel1D_Earlier(ends, level, n);
+    kernel1D_Stepped(ends, level, n);
   }
 
 protected:
@@ -151,5 +153,24 @@ protected:
         m_at = 1;
         level[m_at] = 1;
       }
+  }
+  // The same of variables: the test was before, or its number is.
+  // CHECK: error: {{.*}}'kernel1D_Earlier' may update the same element of 'level'
+  void kernel1D_Earlier(const int *ends, int *level, int n) {
+    for (int v = 0; v < n; ++v) {
+      int next = ends[v];
+      const bool isFree = level[next] == 0;
+      next = ends[v + 1];
+      if (isFree)
+        level[next] = 1;
+    }
+  }
+  // CHECK: error: {{.*}}'kernel1D_Stepped' may update the same element of 'level'
+  void kernel1D_Stepped(const int *ends, int *level, int n) {
+    for (int v = 0; v < n; ++v) {
+      int next = ends[v];
+      if (level[next++] == 0)
+        level[next] = 1;
+    }
   }
 };
