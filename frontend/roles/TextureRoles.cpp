@@ -62,8 +62,8 @@ const clang::FieldDecl *RoleFinder::findField(const ConfigText &name) {
 const clang::FieldDecl *RoleFinder::findNumber(const ConfigText &name, const std::string &what) {
   const clang::FieldDecl *field = findField(name);
   if (field && (!field->getType()->isIntegralOrEnumerationType() || field->isBitField() ||
-                field->getASTContext().getTypeSize(field->getType()) > 32))
-    return refuse(name, "member '" + name.text + "' is no integer of up to 32 bits, as " + what);
+                field->getASTContext().getTypeSize(field->getType()) > 64))
+    return refuse(name, "member '" + name.text + "' is no integer of up to 64 bits, as " + what);
   return field;
 }
 
@@ -137,6 +137,11 @@ bool RoleFinder::findAddresses(TextureRole &role) {
   for (const auto &[value, mode] : config.addresses) {
     int64_t number = 0;
     bool isKnown = !llvm::StringRef(value.text).getAsInteger(10, number);
+    if (role.address->getType()->isBooleanType() &&
+        (value.text == "true" || value.text == "false")) {
+      number = value.text == "true";
+      isKnown = true;
+    }
     if (type && !isKnown)
       for (const clang::EnumConstantDecl *enumerator : type->getDecl()->enumerators())
         if (isMeant(qualifiedName(enumerator), value.text) || enumerator->getName() == value.text) {
