@@ -1,7 +1,7 @@
 //===- VkmVirtual.cpp - Objects behind an interface and calls of their methods
 //-----------------===//
 
-#include "ir/VkmDialect.h"
+#include "ir/Overriders.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -52,15 +52,22 @@ LogicalResult ObjectClassOp::verify() {
   return success();
 }
 
-LogicalResult OverridersOp::verifySymbolUses(SymbolTableCollection &symbols) {
+FuncOp vkmorph::vkm::lookupOverrider(OverridersOp overriders, FlatSymbolRefAttr name) {
+  auto module = overriders->getParentOfType<ModuleOp>();
+  for (ClassOp parent : module.getOps<ClassOp>())
+    if (auto function = parent.lookupSymbol<FuncOp>(name.getAttr()))
+      return function;
+  return module.lookupSymbol<FuncOp>(name.getAttr());
+}
+
+LogicalResult OverridersOp::verifySymbolUses(SymbolTableCollection &) {
   auto hierarchy = cast<HierarchyOp>((*this)->getParentOp());
   if (getFunctions().size() != hierarchy.getNumClasses())
     return emitOpError("has ") << getFunctions().size() << " functions for "
                                << hierarchy.getNumClasses() << " classes";
-  auto module = hierarchy->getParentOfType<ModuleOp>();
   FuncOp first;
   for (auto name : getFunctions().getAsRange<FlatSymbolRefAttr>()) {
-    auto function = dyn_cast_or_null<FuncOp>(symbols.lookupSymbolIn(module, name.getAttr()));
+    FuncOp function = lookupOverrider(*this, name);
     if (!function)
       return emitOpError("names no function: ") << name;
     if (first && first.getFunctionType() != function.getFunctionType())
@@ -76,13 +83,12 @@ OverridersOp VirtualCallOp::lookupOverriders() {
                                                : nullptr);
 }
 
-LogicalResult VirtualCallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+LogicalResult VirtualCallOp::verifySymbolUses(SymbolTableCollection &) {
   OverridersOp overriders = lookupOverriders();
   if (!overriders)
     return emitOpError("calls no table of overriders: ") << getCallee();
-  auto module = overriders->getParentOfType<ModuleOp>();
   auto first = cast<FlatSymbolRefAttr>(overriders.getFunctions()[0]);
-  auto function = dyn_cast_or_null<FuncOp>(symbols.lookupSymbolIn(module, first.getAttr()));
+  FuncOp function = lookupOverrider(overriders, first);
   if (!function) // which the table says
     return success();
   if (!fitParameters(function.getArgumentTypes(), getOperands().getTypes()) ||

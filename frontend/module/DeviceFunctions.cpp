@@ -324,6 +324,15 @@ static bool usesClass(mlir::Operation *function, vkm::ClassOp parent) {
   auto result = function->walk([&](mlir::Operation *op) {
     auto call = llvm::dyn_cast<vkm::CallOp>(op);
     bool isInClass = call && parent.lookupSymbol(call.getCallee());
+    // The function does not stand in a module yet.
+    if (auto dispatch = llvm::dyn_cast<vkm::VirtualCallOp>(op))
+      isInClass = llvm::any_of(
+          llvm::cast<vkm::OverridersOp>(
+              mlir::SymbolTable::lookupSymbolIn(parent->getParentOp(), dispatch.getCallee()))
+              .getFunctions(),
+          [&](mlir::Attribute name) {
+            return parent.lookupSymbol(llvm::cast<mlir::FlatSymbolRefAttr>(name).getAttr());
+          });
     return isInClass || llvm::isa<vkm::FieldRefOp, vkm::VectorDataOp>(op)
                ? mlir::WalkResult::interrupt()
                : mlir::WalkResult::advance();

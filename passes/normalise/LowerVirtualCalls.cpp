@@ -17,6 +17,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/HostCode.h"
+#include "ir/Overriders.h"
 #include "ir/VkmDialect.h"
 #include "passes/Passes.h"
 
@@ -126,7 +127,7 @@ FuncOp DispatchBuilder::make(OverridersOp overriders, FuncOp pattern, Operation 
   for (auto [region, entry] : llvm::zip(choice.getCases(), numbers)) {
     OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
     auto name = cast<FlatSymbolRefAttr>(entry.first);
-    callOverrider(inside, loc, m_module.lookupSymbol<FuncOp>(name.getValue()), function);
+    callOverrider(inside, loc, lookupOverrider(overriders, name), function);
   }
   return function;
 }
@@ -139,12 +140,14 @@ FuncOp DispatchBuilder::get(OverridersOp overriders) {
   FuncOp first;
   bool isOne = true;
   for (auto name : overriders.getFunctions().getAsRange<FlatSymbolRefAttr>()) {
-    auto function = m_module.lookupSymbol<FuncOp>(name.getValue());
+    FuncOp function = lookupOverrider(overriders, name);
     isOne &= !first || first == function;
     if (!first)
       first = function;
-    // Functions stand behind those that they call.
-    if (!last || last->isBeforeInBlock(function))
+    // Functions stand behind those that they call; those of the class call those of the module.
+    bool isInClass = isa<ClassOp>(function->getParentOp());
+    if (!last || (isInClass && last->getBlock() != function->getBlock()) ||
+        (last->getBlock() == function->getBlock() && last->isBeforeInBlock(function)))
       last = function;
   }
   return known = isOne ? first : make(overriders, first, last);

@@ -16,6 +16,7 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     vkm.overriders @f [@A_f, @B_f, @A_f]
     vkm.overriders @g [@B_g, @B_g, @B_g]
     vkm.overriders @set [@A_set, @A_set, @C_set]
+    vkm.overriders @h [@C_h, @A_f, @A_f]
   }
   vkm.func @A_f(%self: !vkm.record<@I> {vkm.name = "self"}, %x: f32 {vkm.name = "x"}) -> f32 {
     vkm.return %x : f32
@@ -65,5 +66,19 @@ module attributes {vkm.phase = #vkm.phase<imported>} {
     vkm.return %again : f32
   }
   vkm.class @C namespaces [] header "c.h" {
+    // Those that read vectors of objects stand in the class, and then what calls them, too.
+    // CHECK: vkm.func @C_h(
+    // CHECK: vkm.func @h(%{{.*}}: !vkm.record<@I>
+    // CHECK: vkm.call @C_h(
+    // CHECK: vkm.call @A_f(
+    // CHECK: vkm.func @user(
+    // CHECK: vkm.call @h(
+    vkm.func @C_h(%self: !vkm.record<@I> {vkm.name = "self"}, %x: f32 {vkm.name = "x"}) -> f32 {
+      vkm.return %x : f32
+    }
+    vkm.func @user(%m: !vkm.record<@I> {vkm.name = "m"}, %x: f32 {vkm.name = "x"}) -> f32 {
+      %h = vkm.virtual_call @I_objects::@h(%m, %x) : (!vkm.record<@I>, f32) -> f32
+      vkm.return %h : f32
+    }
   }
 }
