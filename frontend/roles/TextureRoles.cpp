@@ -13,7 +13,6 @@
 #include "clang/AST/DeclCXX.h"
 
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
 
 namespace {
 
