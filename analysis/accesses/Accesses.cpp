@@ -524,6 +524,14 @@ SmallVector<Polynomial, 2> vkmorph::vkm::getNonNegative(const Comparison &compar
   llvm_unreachable("all kinds are handled");
 }
 
+bool vkmorph::vkm::isProved(const Comparison &comparison, const Facts &facts) {
+  if (comparison.kind == CmpKind::Ne)
+    return facts.isPositive(comparison.difference) || facts.isPositive(-comparison.difference);
+  return llvm::all_of(getNonNegative(comparison), [&](const Polynomial &polynomial) {
+    return facts.isNonNegative(polynomial);
+  });
+}
+
 void vkmorph::vkm::addFact(Facts &facts, const Comparison &comparison) {
   for (const Polynomial &polynomial : getNonNegative(comparison))
     facts.add(polynomial);

@@ -97,6 +97,8 @@ std::string spellAccess(const ElementAccess &access);
 
 /// What is not negative where a comparison holds.
 llvm::SmallVector<Polynomial, 2> getNonNegative(const Comparison &comparison);
+/// Whether a comparison holds.
+bool isProved(const Comparison &comparison, const Facts &facts);
 /// Adds what a comparison says.
 void addFact(Facts &facts, const Comparison &comparison);
 

@@ -558,22 +558,7 @@ bool Equations::solves(const Solution &solution) {
     }
   }
   return llvm::all_of(comparisons, [&](const Comparison &comparison) {
-    Polynomial difference = evaluate(comparison.difference);
-    switch (comparison.kind) {
-    case CmpKind::Eq:
-      return !gridFacts.isPositive(difference) && !gridFacts.isPositive(-difference);
-    case CmpKind::Ne:
-      return !difference.isZero();
-    case CmpKind::Lt:
-      return !gridFacts.isNonNegative(difference);
-    case CmpKind::Le:
-      return !gridFacts.isPositive(difference);
-    case CmpKind::Gt:
-      return !gridFacts.isNonNegative(-difference);
-    case CmpKind::Ge:
-      return !gridFacts.isPositive(-difference);
-    }
-    llvm_unreachable("all kinds are handled");
+    return !isProved({evaluate(comparison.difference), negate(comparison.kind)}, gridFacts);
   });
 }
 
@@ -651,24 +636,8 @@ bool Equations::solvesForCertain(const Solution &solution, unsigned dim) {
     if (varies(variable.span) && !known.isNonNegative(evaluate(variable.span)))
       return false;
   return llvm::all_of(comparisons, [&](const Comparison &comparison) {
-    if (!varies(comparison.difference))
-      return true;
-    Polynomial difference = evaluate(comparison.difference);
-    switch (comparison.kind) {
-    case CmpKind::Eq:
-      return difference.isZero();
-    case CmpKind::Ne:
-      return known.isPositive(difference) || known.isPositive(-difference);
-    case CmpKind::Lt:
-      return known.isPositive(-difference);
-    case CmpKind::Le:
-      return known.isNonNegative(-difference);
-    case CmpKind::Gt:
-      return known.isPositive(difference);
-    case CmpKind::Ge:
-      return known.isNonNegative(difference);
-    }
-    llvm_unreachable("all kinds are handled");
+    return !varies(comparison.difference) ||
+           isProved({evaluate(comparison.difference), comparison.kind}, known);
   });
 }
 

@@ -390,25 +390,6 @@ bool Finder::doSame(const Guard &one, const Guard &other) {
 // Other tests
 //===------------------------------------------------------------------------------------------===//
 
-static bool isProved(const Comparison &comparison, const Facts &facts) {
-  const Polynomial &difference = comparison.difference;
-  switch (comparison.kind) {
-  case CmpKind::Eq:
-    return facts.isNonNegative(difference) && facts.isNonNegative(-difference);
-  case CmpKind::Ne:
-    return facts.isPositive(difference) || facts.isPositive(-difference);
-  case CmpKind::Lt:
-    return facts.isPositive(-difference);
-  case CmpKind::Le:
-    return facts.isNonNegative(-difference);
-  case CmpKind::Gt:
-    return facts.isPositive(difference);
-  case CmpKind::Ge:
-    return facts.isNonNegative(difference);
-  }
-  llvm_unreachable("all kinds are handled");
-}
-
 /// What a test gives; none where that is not known.
 static std::optional<bool> decide(const Comparison &comparison, const Facts &facts) {
   if (isProved(comparison, facts))

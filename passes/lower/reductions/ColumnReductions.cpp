@@ -117,12 +117,7 @@ ReductionLowering::ColumnShape ReductionLowering::buildColumnShape(OpBuilder &at
     return in.createOrFold<CastOp>(loc, uintType, cloneExpression(in, value, inside));
   };
   ColumnShape shape;
-  shape.count = [=](OpBuilder &in) { return cloned(in, GridOp(grid).getUpper()[0]); };
-  if (int64_t first = *getConstantInt(grid.getLower()[0])) {
-    Value count = define((grid.getCounterName(0) + "Count").str(),
-                         binary(BinaryKind::Sub, shape.count(at), number(at, first)));
-    shape.count = [=](OpBuilder &in) { return buildLoad(in, loc, count); };
-  }
+  shape.count = buildIterationCount(at, grid, mapping);
 
   std::optional<int64_t> known = getConstantInt(grid.getUpper()[0]);
   if (known)
@@ -281,13 +276,7 @@ void ReductionLowering::lowerColumns(OpBuilder &at, RowOp row, const IRMapping &
                          binary(BinaryKind::Add, ahead, load(in, shape.column)), true);
   Value last = binary(BinaryKind::Sub, shape.count(in), buildUint(in, loc, 1));
   Value near = in.create<MathOp>(loc, uintType, MathFn::Min, ValueRange{load(in, index), last});
-  Type type = grid.getLower()[0].getType();
-  Value counter = in.createOrFold<CastOp>(loc, type, near);
-  if (int64_t first = *getConstantInt(grid.getLower()[0]))
-    counter =
-        in.create<BinaryOp>(loc, type, BinaryKind::Add,
-                            in.create<ConstantOp>(loc, in.getIntegerAttr(type, first)), counter);
-  Value place = buildVar(in, loc, name, counter, /*isConst=*/true);
+  Value place = buildCounter(in, grid, near);
   IRMapping clone = mapping;
   cloneBody(in, grid, place, clone);
 

@@ -148,17 +148,6 @@ static Value buildLengthAt(OpBuilder &at, RowOp row, const IRMapping &mapping, B
       [&](OpBuilder &to) { return buildLoad(to, loc, end); });
 }
 
-/// The counter of the iteration of the grid with this number.
-static Value buildCounter(OpBuilder &at, GridOp grid, Value number) {
-  Location loc = grid.getLoc();
-  Type type = grid.getLower()[0].getType();
-  Value counter = at.createOrFold<CastOp>(loc, type, number);
-  if (int64_t lower = *getConstantInt(grid.getLower()[0]))
-    counter = buildBinary(at, loc, BinaryKind::Add,
-                          at.create<ConstantOp>(loc, at.getIntegerAttr(type, lower)), counter);
-  return buildVar(at, loc, grid.getCounterName(0), counter, /*isConst=*/true);
-}
-
 namespace {
 /// Computes the mean length of the loops, in a shader.
 class MeanLength {
@@ -282,7 +271,6 @@ ReductionLowering::LaneShape ReductionLowering::buildLaneShape(OpBuilder &at, Ro
                                                                const IRMapping &mapping) {
   GridOp grid = row.getGrid();
   Location loc = grid.getLoc();
-  Type uintType = getUintType(at.getContext());
   auto define = [&](StringRef name, Value value) -> Value {
     return buildVar(at, loc, name, value, /*isConst=*/true).getRef();
   };
@@ -290,16 +278,7 @@ ReductionLowering::LaneShape ReductionLowering::buildLaneShape(OpBuilder &at, Ro
     return buildBinary(at, loc, kind, lhs, rhs);
   };
   LaneShape shape;
-  shape.count = [=, &mapping](OpBuilder &in) -> Value {
-    IRMapping inside = mapping;
-    Value upper = cloneExpression(in, GridOp(grid).getUpper()[0], inside);
-    return in.createOrFold<CastOp>(loc, uintType, upper);
-  };
-  if (int64_t first = *getConstantInt(grid.getLower()[0])) {
-    Value count = define((grid.getCounterName(0) + "Count").str(),
-                         binary(BinaryKind::Sub, shape.count(at), buildUint(at, loc, first)));
-    shape.count = [=](OpBuilder &in) { return buildLoad(in, loc, count); };
-  }
+  shape.count = buildIterationCount(at, grid, mapping);
   shape.lanes = buildLanes(at, row, threads, MeanLength(row, mapping, shape.count));
   // The threads of a subgroup are neighbours.
   auto thread = [&]() -> Value {

@@ -245,6 +245,14 @@ inline constexpr llvm::StringLiteral kGroupsDone = "groupsDone";
 /// knows what the bounds are made of.
 mlir::Value buildIsRowLong(mlir::OpBuilder &at, RowOp row, const mlir::IRMapping &mapping);
 
+/// Builds how many iterations a grid of one dimension has, as a number of type uint; what has to be
+/// computed for that is computed at `at`.
+std::function<mlir::Value(mlir::OpBuilder &)> buildIterationCount(mlir::OpBuilder &at, GridOp grid,
+                                                                  const mlir::IRMapping &mapping);
+
+/// Declares the counter of the iteration of such a grid with this number, from 0 on.
+mlir::Value buildCounter(mlir::OpBuilder &at, GridOp grid, mlir::Value number);
+
 /// Iterations of the grid for which there is a workgroup, up to as many of these as are planned.
 int32_t getRowsOfWorkgroup(RowOp row);
 

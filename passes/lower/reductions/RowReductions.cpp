@@ -247,6 +247,35 @@ static AssignOp findStore(VarOp variable, ForOp loop) {
   return store;
 }
 
+std::function<Value(OpBuilder &)> vkmorph::vkm::buildIterationCount(OpBuilder &at, GridOp grid,
+                                                                    const IRMapping &mapping) {
+  Location loc = grid.getLoc();
+  Type uintType = getUintType(at.getContext());
+  auto upper = [=, &mapping](OpBuilder &in) -> Value {
+    IRMapping inside = mapping;
+    Value end = cloneExpression(in, GridOp(grid).getUpper()[0], inside);
+    return in.createOrFold<CastOp>(loc, uintType, end);
+  };
+  int64_t first = *getConstantInt(grid.getLower()[0]);
+  if (!first)
+    return upper;
+  Value count = buildVar(
+      at, loc, (grid.getCounterName(0) + "Count").str(),
+      buildBinary(at, loc, BinaryKind::Sub, upper(at), buildUint(at, loc, uint64_t(first))),
+      /*isConst=*/true);
+  return [=](OpBuilder &in) { return buildLoad(in, loc, count); };
+}
+
+Value vkmorph::vkm::buildCounter(OpBuilder &at, GridOp grid, Value number) {
+  Location loc = grid.getLoc();
+  Type type = grid.getLower()[0].getType();
+  Value counter = at.createOrFold<CastOp>(loc, type, number);
+  if (int64_t lower = *getConstantInt(grid.getLower()[0]))
+    counter = buildBinary(at, loc, BinaryKind::Add,
+                          at.create<ConstantOp>(loc, at.getIntegerAttr(type, lower)), counter);
+  return buildVar(at, loc, grid.getCounterName(0), counter, /*isConst=*/true);
+}
+
 /// Lets the loop of a row's copy, without the branch around it, combine into variables that begin
 /// with what changes nothing.
 ReductionLowering::RowParts ReductionLowering::takeRow(RowOp row) {
