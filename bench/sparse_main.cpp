@@ -8,18 +8,17 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <random>
 #include <string>
 
 #include "measurements.h"
 #include "sparse.h"
 #include "sparse_generated.h"
+#include "sparse_rows.h"
 
+using bench::kRows;
 using bench::Sparse_Generated;
 
 namespace {
-
-constexpr int kRows = 1 << 18;
 
 struct Matrix {
   std::vector<int> rows, columns;
@@ -38,38 +37,15 @@ private:
   bench::Sparse m_cpu;
 };
 
-/// Lengths that are all `mean`, or follow a power law: few rows have most elements, none is empty,
-/// and the longest has some 50 times the mean. Neighbouring rows have nothing to do with each
-/// other.
-std::vector<int> MakeRows(int mean, bool isEven) {
-  std::vector<double> lengths(kRows, double(mean));
-  if (!isEven) {
-    std::mt19937 random(7);
-    std::uniform_real_distribution<double> uniform(0.0, 1.0);
-    double total = 0;
-    for (double &length : lengths)
-      total += length = std::min(std::pow(1.0 - uniform(random), -1.0 / 1.2), 200.0);
-    for (double &length : lengths)
-      length *= double(mean) * double(kRows) / total;
-  }
-  std::vector<int> rows(1, 0);
-  double before = 0;
-  for (double length : lengths)
-    rows.push_back(int(before += std::max(length, 1.0)));
-  return rows;
-}
-
 Matrix MakeMatrix(int mean, bool isEven, bool isBand) {
-  Matrix matrix{MakeRows(mean, isEven), {}, {}};
+  Matrix matrix{bench::MakeRows(mean, isEven), {}, {}};
   const size_t count = size_t(matrix.rows.back());
   matrix.values = bench::Random<float>(
       count, [](auto &random) { return float(random()) / float(random.max()); });
   matrix.columns =
       bench::Random<int>(count, [](auto &random) { return int(random() >> 4) % kRows; });
   if (isBand)
-    for (int i = 0; i < kRows; ++i)
-      for (int k = matrix.rows[i]; k < matrix.rows[i + 1]; ++k)
-        matrix.columns[k] = std::clamp(i - 2048 + matrix.columns[k] % 4096, 0, kRows - 1);
+    bench::MoveIntoBand(matrix.rows, matrix.columns);
   return matrix;
 }
 

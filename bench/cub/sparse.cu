@@ -2,11 +2,10 @@
 // of the same form as the generated programs print; the lengths and columns are made as theirs are.
 //
 //   nvcc -O3 -std=c++17 -arch=native sparse.cu -o cub_sparse && ./cub_sparse
-#include <cmath>
-
+#include "../sparse_rows.h"
 #include "measure.cuh"
 
-constexpr int kRows = 1 << 18;
+using bench::kRows;
 
 template <int kLanes>
 __global__ void Multiply(const int *rows, const int *columns, const float *values, const float *x, float *y, int n) {
@@ -29,33 +28,13 @@ template <class T> static T *Upload(const std::vector<T> &data) {
   return copy;
 }
 
-static std::vector<int> MakeRows(int mean, bool isEven) {
-  std::vector<double> lengths(kRows, double(mean));
-  if (!isEven) {
-    std::mt19937 random(7);
-    std::uniform_real_distribution<double> uniform(0.0, 1.0);
-    double total = 0;
-    for (double &length : lengths)
-      total += length = std::min(std::pow(1.0 - uniform(random), -1.0 / 1.2), 200.0);
-    for (double &length : lengths)
-      length *= double(mean) * double(kRows) / total;
-  }
-  std::vector<int> rows(1, 0);
-  double before = 0;
-  for (double length : lengths)
-    rows.push_back(int(before += std::max(length, 1.0)));
-  return rows;
-}
-
 template <int kLanes> static void Run(const char *variant, int mean, bool isEven, bool isBand) {
-  const std::vector<int> rows = MakeRows(mean, isEven);
+  const std::vector<int> rows = bench::MakeRows(mean, isEven);
   const size_t count = size_t(rows.back());
   const auto values = Random<float>(count, [](auto &random) { return float(random()) / float(random.max()); });
   auto columns = Random<int>(count, [](auto &random) { return int(random() >> 4) % kRows; });
   if (isBand)
-    for (int i = 0; i < kRows; ++i)
-      for (int k = rows[i]; k < rows[i + 1]; ++k)
-        columns[k] = std::min(std::max(i - 2048 + columns[k] % 4096, 0), kRows - 1);
+    bench::MoveIntoBand(rows, columns);
   const std::vector<float> vector(kRows, 0.5f);
   int *r = Upload(rows), *c = Upload(columns);
   float *v = Upload(values), *x = Upload(vector), *y = Upload(vector);
