@@ -80,6 +80,16 @@ int32_t vkmorph::vkm::getRowsOfWorkgroup(RowOp row) {
 
 using BuildFn = llvm::function_ref<Value(OpBuilder &)>;
 
+/// The threads of this subgroup in a workgroup of so many, which may be fewer than a subgroup has.
+static Value buildSubgroupThreads(OpBuilder &at, Location loc, int64_t threads) {
+  constexpr int64_t kLargestSubgroup = 128;
+  Value size = buildBuiltin(at, loc, Builtin::SubgroupSize);
+  return threads >= kLargestSubgroup
+             ? size
+             : at.create<MathOp>(loc, size.getType(), MathFn::Min,
+                                 ValueRange{size, buildUint(at, loc, threads)});
+}
+
 /// How many iterations a loop has that counts from `first` to `end`, as a number of type uint.
 static Value buildLength(OpBuilder &at, Location loc, CmpKind predicate, int64_t step,
                          BuildFn first, BuildFn end) {
@@ -260,7 +270,7 @@ static Value buildLanes(OpBuilder &at, RowOp row, int64_t threads, MeanLength me
   OpBuilder some = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
   Value most = plan.getStrategy() == ReduceStrategy::Tree
                    ? buildUint(some, loc, std::min<int64_t>(kUsualSubgroup, threads))
-                   : buildBuiltin(some, loc, Builtin::SubgroupSize);
+                   : buildSubgroupThreads(some, loc, threads);
   some.create<YieldOp>(loc, ofMean(some, most));
   OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
   all.create<YieldOp>(loc, buildUint(all, loc, threads));
@@ -368,7 +378,7 @@ ReductionLowering::Leaving ReductionLowering::buildLeaving(OpBuilder &at, Locati
     known =
         at.create<UnaryOp>(loc, at.getI1Type(), UnaryKind::Not, buildLoad(at, loc, leaving.isHuge));
   auto isNarrow = [&](OpBuilder &in) {
-    return isFewerThan(in, buildBuiltin(in, loc, Builtin::SubgroupSize));
+    return isFewerThan(in, buildSubgroupThreads(in, loc, threads));
   };
   known = known ? buildAnd(at, loc, known, isNarrow) : isNarrow(at);
   known = buildAnd(at, loc, known, [&](OpBuilder &in) {
@@ -537,7 +547,7 @@ void ReductionLowering::takeLongIterations(OpBuilder &at, RowOp row, const IRMap
   Takers takers;
   takers.combine = combineSubgroups;
   takers.number = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::SubgroupInvocation); };
-  takers.count = [=](OpBuilder &to) { return buildBuiltin(to, loc, Builtin::SubgroupSize); };
+  takers.count = [loc, all = threads](OpBuilder &to) { return buildSubgroupThreads(to, loc, all); };
   takers.index = [=](OpBuilder &to) {
     return buildBinary(to, loc, BinaryKind::Sub, buildLoad(to, loc, item), buildUint(to, loc, 1));
   };

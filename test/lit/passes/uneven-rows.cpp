@@ -7,6 +7,7 @@
 // RUN: vkmorph %s --class C --emit=glsl --rows=workgroup -- -std=c++17 | FileCheck %s --check-prefix=WORKGROUP
 // RUN: not vkmorph %s --class C --emit=glsl --rows=half -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: half
+// RUN: vkmorph %s --class C --emit=glsl --workgroup-size=16 -- -std=c++17 | FileCheck %s --check-prefix=SMALL
 // THREAD-NOT: combineLanes
 #include <algorithm>
 #include <cstdint>
@@ -61,6 +62,12 @@ protected:
   // TREE: const uint lanes = mean < 1024u ? min(1u << uint(findMSB(max(mean / 4u, 1u))), 32u) : 128u;
   // TREE: const bool isHuge = lanes < 128u && kCount > 16u * lanes;
   // TREE-NOT: isLong
+  // A workgroup may have fewer threads than a subgroup.
+  // SMALL-LABEL: kernel1D_Csr.comp
+  // SMALL: const uint lanes = mean < 128u ? min(1u << uint(findMSB(max(mean / 4u, 1u))), min(gl_SubgroupSize, 16u)) : 16u;
+  // SMALL: const bool isLong = !isHuge && lanes < min(gl_SubgroupSize, 16u) && kCount > 16u * lanes;
+  // SMALL: const uint stride_ = min(gl_SubgroupSize, 16u);
+  // SMALL: combineSubgroup(sum_, min(gl_SubgroupSize, 16u));
   // SUBGROUP-LABEL: kernel1D_Csr.comp
   // SUBGROUP: const uint lanes = 32u;
   // SUBGROUP-NOT: isLong
