@@ -350,7 +350,7 @@ bool HostEmitter::canMakeObject(const clang::CXXConstructExpr *construct, HostTe
 bool HostEmitter::emitHostConstruct(const clang::CXXConstructExpr *construct, bool isNamed,
                                     HostText &text) {
   llvm::ArrayRef<const clang::Expr *> arguments(construct->getArgs(), construct->getNumArgs());
-  if (!isNamed && arguments.size() >= 1 &&
+  if (!isNamed && !arguments.empty() &&
       (arguments.size() == 1 || isa<clang::CXXDefaultArgExpr>(arguments[1])))
     return emitHostText(arguments.front(), text);
   if (isClockType(construct->getType())) {
