@@ -1,9 +1,8 @@
-//===- OutlineThreads.cpp - Loops over threads become kernels
-//----------------------------------===//
+//===- OutlineThreads.cpp - Loops over threads become kernels ---------------------------------===//
 //
 //   for (int pass = 0; pass < passes; ++pass)        for (int pass = 0; pass < passes; ++pass)
-//     for (uint y = 0; y < tidY; ++y)          ->      vkm.call @kernel2D_CastRay(%tidX, %tidY,
-//     %color)
+//     for (uint y = 0; y < tidY; ++y)          ->      vkm.call @kernel2D_CastRay(
+//                                                          %tidX, %tidY, %color)
 //       for (uint x = 0; x < tidX; ++x)
 //         CastRay(x, y, color);
 //
@@ -14,6 +13,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/values/Expressions.h"
+#include "ir/EffectLedger.h"
+#include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -109,11 +110,34 @@ static void renameFunction(FuncOp function) {
   function.setSymName(symbol);
 }
 
+/// What the host alone can do stands in no kernel. Assertions around a thread's call are left out,
+/// as in others.
+static LogicalResult checkHostCode(ForOp loop, FuncOp function, CallOp call) {
+  LogicalResult result = success();
+  SmallVector<HostOp> assertions;
+  loop.walk([&](HostOp host) {
+    if (!isThrow(host) && isCheck(host))
+      assertions.push_back(host);
+    else
+      result = report(host.getLoc(), diag::ThreadsOnHost, {getCppName(function).str()});
+  });
+  for (HostOp host : assertions) {
+    (void)report(host.getLoc(), diag::ThreadsAssert, {getCppName(function).str()});
+    settleEffects(call, host);
+    host.erase();
+  }
+  return result;
+}
+
 /// Makes a kernel of nested loops that count threads.
-static LogicalResult outline(ControlOp control, ArrayRef<ForOp> nest, FuncOp function) {
+static LogicalResult outline(ControlOp control, ArrayRef<ForOp> nest, FuncOp function,
+                             CallOp thread) {
   ForOp outer = nest.front();
   unsigned dims = nest.size();
   auto parent = control->getParentOfType<ClassOp>();
+  if (failed(checkHostCode(outer, function, thread)))
+    return failure();
+  eraseDeadExpressions(outer.getBody());
   LoopOutliner outliner(outer);
   if (!outliner.collect())
     return reportRefused(outliner.getRefused(), function, control);
@@ -204,7 +228,7 @@ static LogicalResult outlineThreads(ControlOp control) {
     if (nest.empty())
       return report(call.getLoc(), diag::ThreadOutsideLoops, {getCppName(function).str()});
     joinLoopsOverTiles(nest);
-    if (failed(outline(control, nest, function)))
+    if (failed(outline(control, nest, function, call)))
       return failure();
   }
   if (!calls.empty())

@@ -8,6 +8,7 @@
 // RUN: %check %s --class HitStatistics --variants=default --variant='split=--kernels=split' -- -std=c++17
 // RUN: %check %s --class TwoDrivers -- -std=c++17
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -86,8 +87,10 @@ public:
         Pack(x, y);
   }
   virtual void ShadeBlock(uint32_t tid, uint32_t *color) {
-    for (uint32_t i = 0; i < tid; ++i)
+    for (uint32_t i = 0; i < tid; ++i) {
+      assert(i < tid && "a thread of the block");
       Shade(i, color);
+    }
   }
 
   void Pack(uint32_t tidX, uint32_t tidY) { kernel_Pack(tidX, tidY, m_packed.data()); }
