@@ -90,8 +90,6 @@ inline constexpr llvm::StringLiteral kEnumerationsAttr = "vkm.enumerations";
 /// Of a struct that stands for an aggregate of the standard library: what host code calls it.
 inline constexpr llvm::StringLiteral kCppTypeAttr = "vkm.cpp_type";
 
-/// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
-/// element it is.
 /// Of a function or switch that chooses by the class of an object, or by the alternative of a
 /// variant: what it chooses in, as messages name it.
 inline constexpr llvm::StringLiteral kDispatchesAttr = "vkm.dispatches";
@@ -104,6 +102,8 @@ inline constexpr llvm::StringLiteral kTakesSlotAttr = "vkm.takes_slot";
 /// without data. Its first member is `type : ui32`: 1 for the first alternative, 0 where it holds
 /// none.
 inline constexpr llvm::StringLiteral kAlternativesAttr = "vkm.alternatives";
+/// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
+/// element it is.
 inline constexpr llvm::StringLiteral kTupleElementsAttr = "vkm.tuple_elements";
 
 } // namespace vkmorph::vkm
