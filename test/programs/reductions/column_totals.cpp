@@ -1,8 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // A spreadsheet's columns: totals, means, extremes, several results of one pass over the rows, what stands before and behind.
-// RUN: %check %s --class Columns --size w=0,1,33,100 --size h=0,64,700 --setup "object.Resize(100, 700);" \
+// RUN: %check %s --class Columns --size w=0,1,33 --size h=0,64,300 --setup "object.Resize(33, 300);" \
 // RUN:   --variants=default,vulkan10 -- -std=c++17
-// RUN: %check %s --class Columns --size w=1,2,20 --size h=40,900 --setup "object.Resize(20, 900);" \
+// RUN: %check %s --class Columns --size w=1,20 --size h=300 --setup "object.Resize(20, 300);" \
 // RUN:   --option=--workgroup-size=16 --variants=default -- -std=c++17
 #include <algorithm>
 #include <cstddef>
