@@ -6,24 +6,37 @@
 
 namespace vkmorph {
 
-Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkFormat format,
-                      VkExtent2D extent, const std::string &name) {
+static constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+
+/// 'name' (3 x 2 pixels)
+static std::string Describe(const ImageForm &form, const std::string &name) {
+  const uint32_t sizes[] = {form.extent.width, form.extent.height, form.extent.depth};
+  std::string text = "'" + name + "' (" + std::to_string(sizes[0]);
+  for (uint32_t i = 1; i < form.dimensions; i++)
+    text += " x " + std::to_string(sizes[i]);
+  return text + " pixels)";
+}
+
+DeviceImage CreateDeviceImage(const DeviceContext &device, IAllocator &allocator,
+                              const ImageForm &form, const std::string &name) {
+  const auto dimension = [&](auto one, auto two, auto three) {
+    return form.dimensions == 1 ? one : form.dimensions == 2 ? two : three;
+  };
   VkImageCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  info.imageType = VK_IMAGE_TYPE_2D;
-  info.format = format;
-  info.extent = {extent.width, extent.height, 1};
+  info.imageType = dimension(VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D);
+  info.format = form.format;
+  info.extent = form.extent;
   info.mipLevels = 1;
   info.arrayLayers = 1;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
+  info.usage = form.usage;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
   info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-  const std::string resource = "'" + name + "' (" + std::to_string(extent.width) + " x " +
-                               std::to_string(extent.height) + " pixels)";
-  Image2D image;
-  image.extent = extent;
+  const std::string resource = Describe(form, name);
+  DeviceImage image;
+  image.extent = form.extent;
   Check(vkCreateImage(device.device, &info, device.allocationCallbacks, &image.image),
         "vkCreateImage", resource);
   try {
@@ -39,13 +52,14 @@ Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkForm
     VkImageViewCreateInfo viewInfo = {};
     viewInfo.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
     viewInfo.image = image.image;
-    viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D;
-    viewInfo.format = format;
-    viewInfo.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    viewInfo.viewType =
+        dimension(VK_IMAGE_VIEW_TYPE_1D, VK_IMAGE_VIEW_TYPE_2D, VK_IMAGE_VIEW_TYPE_3D);
+    viewInfo.format = form.format;
+    viewInfo.subresourceRange = kWhole;
     Check(vkCreateImageView(device.device, &viewInfo, device.allocationCallbacks, &image.view),
           "vkCreateImageView", resource);
   } catch (...) {
-    DestroyImage2D(device, allocator, image);
+    DestroyDeviceImage(device, allocator, image);
     throw;
   }
   NameHandle(device, VK_OBJECT_TYPE_IMAGE, image.image, name);
@@ -53,12 +67,32 @@ Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkForm
   return image;
 }
 
-void DestroyImage2D(const DeviceContext &device, IAllocator &allocator, Image2D &image) noexcept {
+void DestroyDeviceImage(const DeviceContext &device, IAllocator &allocator,
+                        DeviceImage &image) noexcept {
   vkDestroyImageView(device.device, image.view, device.allocationCallbacks);
   vkDestroyImage(device.device, image.image, device.allocationCallbacks);
   if (image.allocation.memory)
     allocator.Free(image.allocation);
   image = {};
+}
+
+void RecordTransition(VkCommandBuffer cmd, VkImage image, StageAccess after, VkImageLayout from,
+                      StageAccess before, VkImageLayout to) {
+  VkImageMemoryBarrier barrier = {};
+  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
+  barrier.srcAccessMask = after.access;
+  barrier.dstAccessMask = before.access;
+  barrier.oldLayout = from;
+  barrier.newLayout = to;
+  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image;
+  barrier.subresourceRange = kWhole;
+  vkCmdPipelineBarrier(cmd, after.stages, before.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+/// A picture that shaders sample and store to.
+static ImageForm FormOf(VkFormat format, uint32_t width, uint32_t height) {
+  return {2, format, {width, height, 1}, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT};
 }
 
 VulkanObject::Parts::Picture &VulkanObject::Parts::FindPicture(const char *name) {
@@ -81,8 +115,8 @@ void VulkanObject::CreateImage(const char *name, VkFormat format) {
                     " that shaders sample and store to: translate with --images=buffers",
                 VK_ERROR_FORMAT_NOT_SUPPORTED);
   // Sets can bind it before anyone knows how large it is to be.
-  const Image2D image = CreateImage2D(parts.device, parts.allocator, format, {1, 1},
-                                      parts.Named(std::string("image ") + name));
+  const DeviceImage image = CreateDeviceImage(parts.device, parts.allocator, FormOf(format, 1, 1),
+                                              parts.Named(std::string("image ") + name));
   parts.pictures.push_back({name, format, image, {}});
 }
 
@@ -112,7 +146,7 @@ void VulkanObject::PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t 
                 " x " + std::to_string(height) + " pixels; the device's maxImageDimension2D is " +
                 std::to_string(largest) +
                 ": translate with --images=buffers, or process the data " + "in parts");
-  const auto fits = [&](const Image2D &image) {
+  const auto fits = [&](const DeviceImage &image) {
     return image.extent.width >= width && image.extent.height >= height;
   };
   if (!fits(picture.image)) {
@@ -120,30 +154,23 @@ void VulkanObject::PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t 
     if (earlier != picture.former.end()) {
       std::swap(*earlier, picture.image);
     } else {
-      const VkExtent2D present = picture.image.extent;
-      const Image2D grown = CreateImage2D(
-          parts.device, parts.allocator, picture.format,
-          {Grown(width, present.width, largest), Grown(height, present.height, largest)},
-          parts.Named(std::string("image ") + name));
+      const VkExtent3D present = picture.image.extent;
+      const DeviceImage grown =
+          CreateDeviceImage(parts.device, parts.allocator,
+                            FormOf(picture.format, Grown(width, present.width, largest),
+                                   Grown(height, present.height, largest)),
+                            parts.Named(std::string("image ") + name));
       picture.former.push_back(picture.image);
       picture.image = grown;
     }
   }
-  for (const Image2D &former : picture.former)
+  for (const DeviceImage &former : picture.former)
     for (size_t i = 0; i < setCount; i++)
       sets[i] = parts.sets.Renewed(sets[i], former.view, picture.image.view);
 
-  VkImageMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-  barrier.srcAccessMask = stages.after.access;
-  barrier.dstAccessMask = stages.before.access;
-  barrier.oldLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-  barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
-  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = picture.image.image;
-  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  vkCmdPipelineBarrier(cmd, stages.after.stages, stages.before.stages, 0, 0, nullptr, 0, nullptr, 1,
-                       &barrier);
+  // Nobody needs what it held.
+  RecordTransition(cmd, picture.image.image, stages.after, VK_IMAGE_LAYOUT_UNDEFINED, stages.before,
+                   VK_IMAGE_LAYOUT_GENERAL);
 }
 
 } // namespace vkmorph

@@ -10,6 +10,7 @@
 
 #include "vkmorph/device.h"
 #include "vkmorph/memory.h"
+#include "vkmorph/stages.h"
 
 namespace vkmorph {
 
@@ -25,20 +26,32 @@ struct Buffer {
   const void *Readable() const { return allocation.hostCached ? allocation.mapped : nullptr; }
 };
 
-/// A 2D image, its memory and a view of it.
-struct Image2D {
+/// An image, its memory and a view of it.
+struct DeviceImage {
   VkImage image = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
-  VkExtent2D extent = {0, 0};
+  VkExtent3D extent = {0, 0, 0};
   Allocation allocation;
 };
 
-/// An image that shaders sample and store to. Throws Error. `name` is for messages and for
-/// debuggers.
-Image2D CreateImage2D(const DeviceContext &device, IAllocator &allocator, VkFormat format,
-                      VkExtent2D extent, const std::string &name);
+/// Of one level and one layer.
+struct ImageForm {
+  uint32_t dimensions;
+  VkFormat format;
+  VkExtent3D extent;
+  VkImageUsageFlags usage;
+};
+
+/// Throws Error. `name` is for messages and for debuggers.
+DeviceImage CreateDeviceImage(const DeviceContext &device, IAllocator &allocator,
+                              const ImageForm &form, const std::string &name);
 /// Frees what there is and leaves `image` empty.
-void DestroyImage2D(const DeviceContext &device, IAllocator &allocator, Image2D &image) noexcept;
+void DestroyDeviceImage(const DeviceContext &device, IAllocator &allocator,
+                        DeviceImage &image) noexcept;
+
+/// Records that a whole image goes from one layout to another between these accesses.
+void RecordTransition(VkCommandBuffer cmd, VkImage image, StageAccess after, VkImageLayout from,
+                      StageAccess before, VkImageLayout to);
 
 /// The default allocator of one device: one vkAllocateMemory per request, with these flags.
 std::unique_ptr<IAllocator> MakeDefaultAllocator(const DeviceContext &device,

@@ -58,9 +58,9 @@ VulkanObject::Parts::~Parts() {
       DestroyBuffer(device, allocator, buffer);
   }
   for (Picture &picture : pictures) {
-    DestroyImage2D(device, allocator, picture.image);
-    for (Image2D &image : picture.former)
-      DestroyImage2D(device, allocator, image);
+    DestroyDeviceImage(device, allocator, picture.image);
+    for (DeviceImage &image : picture.former)
+      DestroyDeviceImage(device, allocator, image);
   }
   for (Texture &texture : textures)
     DestroyTexture(texture);

@@ -155,8 +155,8 @@ struct VulkanObject::Parts {
   struct Picture {
     const char *name;
     VkFormat format;
-    Image2D image;
-    std::vector<Image2D> former; ///< which commands that were recorded earlier use
+    DeviceImage image;
+    std::vector<DeviceImage> former; ///< which commands that were recorded earlier use
   };
   Picture &FindPicture(const char *name);
 
@@ -168,12 +168,9 @@ struct VulkanObject::Parts {
   };
   /// An image of a texture on the device: what it was when it was filled.
   struct TexelImage {
-    VkImage image;
-    VkImageView view;
-    VkSampler sampler;
-    VkSamplerAddressMode address;
-    VkExtent3D extent;
-    Allocation allocation;
+    DeviceImage image;
+    VkSampler sampler = VK_NULL_HANDLE;
+    VkSamplerAddressMode address = {};
     Buffer upload; ///< its texels, in the image's format
   };
   /// A texture of the object, or an array of all those that are records.
@@ -201,8 +198,8 @@ struct VulkanObject::Parts {
   VkExtent3D ExtentOf(const Texture &texture, const Texels &texels) const;
   VkSamplerAddressMode AddressOf(const Texture &texture, const Texels &texels) const;
   void DestroyTexture(Texture &texture) noexcept;
-  void DestroyImage(TexelImage &image) noexcept;
-  void MakeImage(const Texture &texture, TexelImage &image, const VkExtent3D &extent);
+  void DestroyTexels(TexelImage &texels) noexcept;
+  void MakeImage(const Texture &texture, DeviceImage &image, const VkExtent3D &extent);
   void MakeSampler(const Texture &texture, TexelImage &image, VkSamplerAddressMode address);
   void WriteDescriptors(Texture &texture);
   void FitTexture(Texture &texture, const std::vector<Texels> &all);

@@ -15,8 +15,6 @@ namespace {
 /// Kernels may run as compute or as ray tracing shaders.
 constexpr StageAccess kSampling = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_SHADER_READ_BIT};
 
-constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-
 /// No device has to have formats of three channels.
 constexpr size_t ChannelsOf(size_t texelBytes) {
   const size_t floats = texelBytes / sizeof(float);
@@ -56,20 +54,6 @@ VkSampler CreateSampler(const DeviceContext &device, VkFilter filter, VkSamplerA
         "vkCreateSampler", name);
   NameHandle(device, VK_OBJECT_TYPE_SAMPLER, sampler, name);
   return sampler;
-}
-
-void Transition(VkCommandBuffer cmd, VkImage image, StageAccess after, VkImageLayout from,
-                StageAccess before, VkImageLayout to) {
-  VkImageMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-  barrier.srcAccessMask = after.access;
-  barrier.dstAccessMask = before.access;
-  barrier.oldLayout = from;
-  barrier.newLayout = to;
-  barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = image;
-  barrier.subresourceRange = kWhole;
-  vkCmdPipelineBarrier(cmd, after.stages, before.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 
 } // namespace
@@ -118,71 +102,26 @@ VkSamplerAddressMode VulkanObject::Parts::AddressOf(const Texture &texture,
               ", and the config file's 'addresses' do not say what that means: add it there");
 }
 
-void VulkanObject::Parts::DestroyImage(TexelImage &image) noexcept {
-  vkDestroySampler(device.device, image.sampler, device.allocationCallbacks);
-  vkDestroyImageView(device.device, image.view, device.allocationCallbacks);
-  vkDestroyImage(device.device, image.image, device.allocationCallbacks);
-  if (image.allocation.memory)
-    allocator.Free(image.allocation);
-  DestroyBuffer(device, allocator, image.upload);
+void VulkanObject::Parts::DestroyTexels(TexelImage &texels) noexcept {
+  vkDestroySampler(device.device, texels.sampler, device.allocationCallbacks);
+  DestroyDeviceImage(device, allocator, texels.image);
+  DestroyBuffer(device, allocator, texels.upload);
 }
 
 void VulkanObject::Parts::DestroyTexture(Texture &texture) noexcept {
-  for (TexelImage &image : texture.images)
-    DestroyImage(image);
+  for (TexelImage &texels : texture.images)
+    DestroyTexels(texels);
 }
 
 /// Gives it an image of that size; nothing of one that is there is kept.
-void VulkanObject::Parts::MakeImage(const Texture &texture, TexelImage &image,
+void VulkanObject::Parts::MakeImage(const Texture &texture, DeviceImage &image,
                                     const VkExtent3D &extent) {
-  const std::string name = Named(std::string("texture ") + texture.name);
-  const auto dimension = [&](auto one, auto two, auto three) {
-    return texture.info.dimensions == 1 ? one : texture.info.dimensions == 2 ? two : three;
-  };
-  VkImageCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  info.imageType = dimension(VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D);
-  info.format = FormatOf(texture.info.texelBytes);
-  info.extent = extent;
-  info.mipLevels = 1;
-  info.arrayLayers = 1;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-  info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-  info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-  TexelImage made = {};
-  try {
-    Check(vkCreateImage(device.device, &info, device.allocationCallbacks, &made.image),
-          "vkCreateImage", name);
-    VkMemoryRequirements needs = {};
-    vkGetImageMemoryRequirements(device.device, made.image, &needs);
-    made.allocation = allocator.Allocate(needs, MemoryUse::Device, name.c_str());
-    if (!made.allocation.memory)
-      throw Error("IAllocator::Allocate returned no memory for " + name +
-                  ": it has to throw Error where there is none");
-    Check(vkBindImageMemory(device.device, made.image, made.allocation.memory,
-                            made.allocation.offset),
-          "vkBindImageMemory", name);
-    VkImageViewCreateInfo view = {};
-    view.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-    view.image = made.image;
-    view.viewType = dimension(VK_IMAGE_VIEW_TYPE_1D, VK_IMAGE_VIEW_TYPE_2D, VK_IMAGE_VIEW_TYPE_3D);
-    view.format = info.format;
-    view.subresourceRange = kWhole;
-    Check(vkCreateImageView(device.device, &view, device.allocationCallbacks, &made.view),
-          "vkCreateImageView", name);
-  } catch (...) {
-    DestroyImage(made);
-    throw;
-  }
-  NameHandle(device, VK_OBJECT_TYPE_IMAGE, made.image, name);
-  NameHandle(device, VK_OBJECT_TYPE_IMAGE_VIEW, made.view, name);
-  std::swap(image.image, made.image);
-  std::swap(image.view, made.view);
-  std::swap(image.allocation, made.allocation);
-  image.extent = extent;
-  DestroyImage(made);
+  const ImageForm form = {uint32_t(texture.info.dimensions), FormatOf(texture.info.texelBytes),
+                          extent, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+  DeviceImage made =
+      CreateDeviceImage(device, allocator, form, Named(std::string("texture ") + texture.name));
+  std::swap(image, made);
+  DestroyDeviceImage(device, allocator, made);
 }
 
 void VulkanObject::Parts::MakeSampler(const Texture &texture, TexelImage &image,
@@ -201,7 +140,7 @@ void VulkanObject::Parts::WriteDescriptors(Texture &texture) {
   for (size_t i = 0; i < written.size(); i++) {
     const size_t number = i - texture.begin;
     const TexelImage &image = texture.images[number < texture.images.size() ? number : 0];
-    written[i] = {image.sampler, image.view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    written[i] = {image.sampler, image.image.view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
   }
   sets.Rewrite(texture.descriptors.get());
   ForgetRecordings();
@@ -221,13 +160,13 @@ void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels>
     wanted.push_back({{1, 1, 1}, texture.address});
   bool changes = wanted.size() != texture.images.size();
   for (size_t i = wanted.size(); i < texture.images.size(); i++)
-    DestroyImage(texture.images[i]);
+    DestroyTexels(texture.images[i]);
   texture.images.resize(wanted.size());
   for (size_t i = 0; i < wanted.size(); i++) {
     TexelImage &image = texture.images[i];
     const auto &[extent, address] = wanted[i];
-    if (!image.image || !IsSame(extent, image.extent)) {
-      MakeImage(texture, image, extent);
+    if (!image.image.image || !IsSame(extent, image.image.extent)) {
+      MakeImage(texture, image.image, extent);
       changes = true;
     }
     if (!image.sampler || image.address != address) {
@@ -246,7 +185,7 @@ void VulkanObject::Parts::StageTexels(Texture &texture, const std::vector<Texels
   const std::string what = std::string("texture ") + texture.name + " (upload)";
   for (size_t i = 0; i < texture.images.size(); i++) {
     TexelImage &image = texture.images[i];
-    const size_t count = TexelsIn(image.extent);
+    const size_t count = TexelsIn(image.image.extent);
     if (const VkDeviceSize bytes = count * imageBytes; image.upload.bytes < bytes) {
       DestroyBuffer(device, allocator, image.upload);
       image.upload = Make(what, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
@@ -272,16 +211,17 @@ void VulkanObject::Parts::StageTexels(Texture &texture, const std::vector<Texels
 
 /// Records that its images are what is staged. Nobody needs what they held.
 void VulkanObject::Parts::FillTexture(VkCommandBuffer cmd, const Texture &texture) const {
-  for (const TexelImage &image : texture.images) {
-    Transition(cmd, image.image, {kSampling.stages, 0}, VK_IMAGE_LAYOUT_UNDEFINED, kTransferWrite,
-               VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+  for (const TexelImage &texels : texture.images) {
+    const VkImage image = texels.image.image;
+    RecordTransition(cmd, image, {kSampling.stages, 0}, VK_IMAGE_LAYOUT_UNDEFINED, kTransferWrite,
+                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     VkBufferImageCopy region = {};
     region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-    region.imageExtent = image.extent;
-    vkCmdCopyBufferToImage(cmd, image.upload.buffer, image.image,
-                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
-    Transition(cmd, image.image, kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kSampling,
-               VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    region.imageExtent = texels.image.extent;
+    vkCmdCopyBufferToImage(cmd, texels.upload.buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                           1, &region);
+    RecordTransition(cmd, image, kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kSampling,
+                     VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
   }
 }
 
@@ -327,7 +267,7 @@ void VulkanObject::Parts::CheckTexture(const Texture &texture, const std::string
   const std::vector<Texels> all = TexelsOf(texture);
   bool isSame = all.size() == texture.images.size() || all.empty();
   for (size_t i = 0; i < all.size() && isSame; i++)
-    isSame = IsSame(ExtentOf(texture, all[i]), texture.images[i].extent) &&
+    isSame = IsSame(ExtentOf(texture, all[i]), texture.images[i].image.extent) &&
              AddressOf(texture, all[i]) == texture.images[i].address;
   if (!isSame)
     throw Error(className + "::" + function + ": texture '" + texture.name +
@@ -363,12 +303,10 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
              ? VkFormatFeatureFlags(VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT)
              : VkFormatFeatureFlags(0));
     if ((properties.optimalTilingFeatures & needed) != needed)
-      throw Error(parts.Named(texture.name) +
-                      ": the device does not sample images of the "
-                      "VkFormat " +
-                      std::to_string(format) +
-                      " with that filter: translate with --textures=buffers",
-                  VK_ERROR_FORMAT_NOT_SUPPORTED);
+      throw Error(
+          parts.Named(texture.name) + ": the device does not sample images of the VkFormat " +
+              std::to_string(format) + " with that filter: translate with --textures=buffers",
+          VK_ERROR_FORMAT_NOT_SUPPORTED);
     size_t room = 1;
     if (texture.IsArray()) {
       constexpr size_t kLeastRoom = 16;

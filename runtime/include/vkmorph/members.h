@@ -193,8 +193,8 @@ template <auto Pointer, class Row> struct Within {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnon-template-friend"
 #endif
-template <class Object> struct MembersOfClass {
-  friend MemberSpan Table(MembersOfClass);
+template <class Object, class Span> struct TableOfClass {
+  friend Span Table(TableOfClass);
 };
 template <class Object> struct PrivateMembersOfClass {
   friend constexpr auto Pointers(PrivateMembersOfClass);
@@ -211,12 +211,12 @@ template <class Object> struct PrivateMembersOfClass {
 /// \endcode
 template <class Object, class... Rows> struct MemberTable {
   static constexpr MemberInfo kRows[] = {Rows::template Info<Object>()...};
-  friend MemberSpan Table(MembersOfClass<Object>) { return {kRows, sizeof...(Rows)}; }
+  friend MemberSpan Table(TableOfClass<Object, MemberSpan>) { return {kRows, sizeof...(Rows)}; }
 };
 
 /// What the table of a class has.
 template <class Object> MemberSpan MembersOf(const Object *) {
-  return Table(MembersOfClass<Object>());
+  return Table(TableOfClass<Object, MemberSpan>());
 }
 
 /// An array that is a member, as the std::array (of such, where there are several dimensions) that

@@ -96,17 +96,6 @@ struct TextureArray {
   }
 };
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wnon-template-friend"
-#endif
-template <class Object> struct TexturesOfClass {
-  friend TextureSpan Table(TexturesOfClass); // which TextureTable defines
-};
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
 /// The table of a generated class; reaches private members as MemberTable does:
 ///
 /// \code
@@ -116,12 +105,12 @@ template <class Object> struct TexturesOfClass {
 /// \endcode
 template <class Object, class... Rows> struct TextureTable {
   static constexpr TextureInfo kRows[] = {Rows::template Info<Object>()...};
-  friend TextureSpan Table(TexturesOfClass<Object>) { return {kRows, sizeof...(Rows)}; }
+  friend TextureSpan Table(TableOfClass<Object, TextureSpan>) { return {kRows, sizeof...(Rows)}; }
 };
 
 /// What the table of a class has.
 template <class Object> TextureSpan TexturesOf(const Object *) {
-  return Table(TexturesOfClass<Object>());
+  return Table(TableOfClass<Object, TextureSpan>());
 }
 
 } // namespace vkmorph

@@ -113,17 +113,6 @@ template <size_t ElementBytes, size_t Number> struct VectorPool {
   }
 };
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wnon-template-friend"
-#endif
-template <class Object> struct VectorsOfClass {
-  friend VectorSpan Table(VectorsOfClass); // which VectorTable defines
-};
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
 /// The table of a generated class; reaches private members as MemberTable does:
 ///
 /// \code
@@ -132,12 +121,12 @@ template <class Object> struct VectorsOfClass {
 /// \endcode
 template <class Object, class... Rows> struct VectorTable {
   static constexpr VectorInfo kRows[] = {Rows::template Info<Object>()...};
-  friend VectorSpan Table(VectorsOfClass<Object>) { return {kRows, sizeof...(Rows)}; }
+  friend VectorSpan Table(TableOfClass<Object, VectorSpan>) { return {kRows, sizeof...(Rows)}; }
 };
 
 /// What the table of a class has.
 template <class Object> VectorSpan VectorsOf(const Object *) {
-  return Table(VectorsOfClass<Object>());
+  return Table(TableOfClass<Object, VectorSpan>());
 }
 
 } // namespace vkmorph

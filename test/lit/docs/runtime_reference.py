@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 # What stands in headers because templates have to.
-INTERNAL = {"detail", "MembersOfClass", "PrivateMembersOfClass", "VectorsOfClass", "kRows",
+INTERNAL = {"detail", "TableOfClass", "PrivateMembersOfClass", "kRows",
             "TextureBinding", "TextureDescriptors",
             # what the tables of records call each other
             "PoolIndex", "PooledVector", "PoolVisitor", "VectorPool", "ObjectVector", "ObjectWithin", "kIsDeep", "kNoPool", "IsOf"}
