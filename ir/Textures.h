@@ -5,8 +5,8 @@
 // texture is:
 //
 //     {name = "m_bricks", texels = @m_bricks_texels, sizes = [@m_bricks_width, @m_bricks_height],
-//      filter = "linear", address = "repeat", class = "Texture2D", method =
-//      "_ZNK9Texture2D6SampleEff"}
+//      filter = "linear", address = "repeat",
+//      class = "Texture2D", method = "_ZNK9Texture2D6SampleEff"}
 //
 // Of objects that are records, which come in numbers, only the host knows the sizes. The record has
 // the number of its texture where it otherwise has that of its first texel:

@@ -66,9 +66,8 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"images", kImages, &PipelineOptions::images,
        "What pictures in arrays are on the device; half textures change values"},
       {"textures", kTextures, &PipelineOptions::textures,
-       "Whether what the config file calls textures is sampled as the class does, or by samplers "
-       "of "
-       "the device, which weigh texels by a few bits"},
+       "Whether textures of the config file are sampled as the class does, or by samplers of the "
+       "device, which weigh texels by a few bits"},
   };
   return rows;
 }

@@ -3,8 +3,8 @@
 //     x1 = x + 1 < w ? x + 1 : x;      one of two expressions
 //     if (last >= n)                   one of two values of a variable
 //       last = n - 1;
-//     out[i / 2], ring[i % n]          a quotient q with 2 * q <= i <= 2 * q + 1, a remainder below
-//     n
+//     out[i / 2]                       a quotient q with 2 * q <= i <= 2 * q + 1
+//     ring[i % n]                      a remainder below n
 //     x = i % w, y = i / w; a[y * w + x]   both are i again
 //
 // Which expression it is a caller decides who goes through all cases

@@ -39,8 +39,7 @@ void PlanTexturesPass::planFunction(FuncOp function, const TextureAnalysis &anal
   PlanChoice choice("textures", "'" + sampling.name.str() + "'");
   choice.add({"buffers",
               0,
-              "samplers, which weigh texels by a few bits, are taken where they are "
-              "asked for",
+              "samplers weigh texels by a few bits: they are taken where they are asked for",
               {},
               {}});
   choice.add({"samplers", 1, "", obstacle, {}});

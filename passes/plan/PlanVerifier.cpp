@@ -85,6 +85,7 @@ private:
   LogicalResult verifyClassData(KernelOp kernel);
 
   ClassOp op;
+  std::optional<TextureAnalysis> textures; ///< once something asks for it
   Target device;
   llvm::StringSet<> written; ///< fields that kernels write
 };
@@ -688,7 +689,10 @@ LogicalResult ClassPlan::verifySampler(FuncOp function) {
   if (!function->hasAttr(kSamplingAttr))
     return function.emitOpError("has ")
            << kBySamplerAttr << ", and no " << kSamplingAttr << " that says what it samples";
-  std::string obstacle = TextureAnalysis(op).findObstacle(function, device.nonuniformSampling);
+  // It looks at the whole class.
+  if (!textures)
+    textures.emplace(op);
+  std::string obstacle = textures->findObstacle(function, device.nonuniformSampling);
   return obstacle.empty() ? success()
                           : function.emitOpError("has ") << kBySamplerAttr << ", and " << obstacle;
 }

@@ -82,8 +82,8 @@ private:
     }
     if (!info.textures.empty()) {
       os << "// The textures that samplers read: texels, sizes, and what says how each is "
-            "addressed."
-            "\ntemplate struct vkmorph::TextureTable<\n"
+            "addressed.\n"
+         << "template struct vkmorph::TextureTable<\n"
          << info.qualifiedName;
       for (const TextureInfo &texture : info.textures)
         os << ",\nvkmorph::" << texture.row;

@@ -1,9 +1,8 @@
 //===- LowerTextures.cpp - Samplers of the device in place of methods that sample -------------===//
 //
-//   vkm.func @bricks_Sample(%u, %v)           vkm.field @m_bricks :
-//   !vkm.dynarray<!vkm.texture<...>>
-//     ... four texels and their weights  ->   vkm.func @bricks_Sample(%u, %v)
-//                                               vkm.return (vkm.sample @m_bricks at(%u, %v))
+//                                           vkm.field @m_bricks : !vkm.dynarray<!vkm.texture<...>>
+//   vkm.func @bricks_Sample(%u, %v)    ->   vkm.func @bricks_Sample(%u, %v)
+//     ... four texels and their weights       vkm.return (vkm.sample @m_bricks at(%u, %v))
 //
 // Calls stay what they are. Where the source also reads texels by itself, it does so from the
 // vector's buffer.
