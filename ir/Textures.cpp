@@ -15,14 +15,18 @@ std::optional<Sampling> Sampling::of(Operation *op) {
   sampling.texels = keys.getAs<FlatSymbolRefAttr>("texels");
   if (auto sizes = keys.getAs<ArrayAttr>("sizes"))
     llvm::append_range(sampling.sizes, sizes.getAsRange<FlatSymbolRefAttr>());
-  if (auto first = keys.getAs<StringAttr>("first")) {
+  if (auto levels = keys.getAs<FlatSymbolRefAttr>("levels")) {
+    sampling.levels = levels;
+    sampling.betweenLevels = keys.getAs<StringAttr>("between_levels").getValue();
+  }
+  if (auto first = keys.getAs<StringAttr>("first"))
     sampling.first = first.getValue();
-    if (auto begin = keys.getAs<IntegerAttr>("begin"))
-      sampling.begin = begin.getInt();
-    for (auto number : keys.getAs<ArrayAttr>("numbers").getAsRange<ArrayAttr>())
+  if (auto begin = keys.getAs<IntegerAttr>("begin"))
+    sampling.begin = begin.getInt();
+  if (auto numbers = keys.getAs<ArrayAttr>("numbers"))
+    for (auto number : numbers.getAsRange<ArrayAttr>())
       sampling.numbers.push_back(
           {cast<StringAttr>(number[0]).getValue(), cast<StringAttr>(number[1]).getValue()});
-  }
   sampling.filter = keys.getAs<StringAttr>("filter").getValue();
   sampling.owner = keys.getAs<StringAttr>("class").getValue();
   sampling.method = keys.getAs<StringAttr>("method").getValue();
@@ -38,11 +42,15 @@ std::optional<Sampling> Sampling::of(Operation *op) {
 }
 
 unsigned Sampling::getDimensions() const {
-  return isMany() ? numbers.size() - !addresses.empty() : sizes.size();
+  return isMany()      ? numbers.size() - !addresses.empty()
+         : hasLevels() ? numbers.size()
+                       : sizes.size();
 }
 
 SmallVector<FlatSymbolRefAttr> Sampling::getFields() const {
   SmallVector<FlatSymbolRefAttr> fields = sizes;
+  if (hasLevels() && !isMany())
+    fields.push_back(levels);
   if (addressField)
     fields.push_back(addressField);
   return fields;

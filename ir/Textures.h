@@ -14,6 +14,14 @@
 //     {name = "Texture2DTextures", texels = @Texture2D_texels, first = "texels_first",
 //      numbers = [["Texture2D", "width"], ["Texture2D", "height"]], filter = "linear", ...}
 //
+// Of levels, each is an object with texels and sizes of its own: records, whose texels are in a
+// pool. One texture names the field with the levels, and of textures that are records `first` is
+// the member that says where their first level is:
+//
+//     {name = "m_floor", levels = @m_floor_levels, between_levels = "linear",
+//      texels = @Level_texels, numbers = [["Level", "width"], ["Level", "height"]], ...}
+//     {name = "FloorTextures", levels = @Floor_levels, first = "levels_first", ...}
+//
 // Of a second field of the same objects (another filter), numbers begin behind those of the first
 // one: `begin = 1`.
 //
@@ -42,21 +50,27 @@ struct Sampling {
   llvm::StringRef name;                             ///< of the texture, in shaders and on the host
   mlir::FlatSymbolRefAttr texels;                   ///< the field of the vector, or the pool
   llvm::SmallVector<mlir::FlatSymbolRefAttr> sizes; ///< the fields that say how large it is
-  llvm::StringRef filter;                           ///< "linear" or "nearest"
-  llvm::StringRef address;                          ///< "clamp", "repeat", "mirror"; empty: differs
-  mlir::FlatSymbolRefAttr addressField;             ///< the field that says it, of one texture
+  mlir::FlatSymbolRefAttr levels; ///< the field of the vector or array of levels, or the pool; null
+  llvm::StringRef betweenLevels;  ///< "linear" or "nearest"; empty: no levels
+  llvm::StringRef filter;         ///< "linear" or "nearest"
+  llvm::StringRef address;        ///< "clamp", "repeat", "mirror"; empty: differs
+  mlir::FlatSymbolRefAttr addressField; ///< the field that says it, of one texture
   std::vector<std::pair<int64_t, llvm::StringRef>> addresses; ///< what the values of that mean
   llvm::StringRef owner;                                      ///< the class of the method
   llvm::StringRef method;                                     ///< as linkers call it
 
-  // Of textures that are records.
+  // Of textures that are records, and of levels.
   llvm::StringRef first; ///< the member with the texture's number; empty: it is no record
   int64_t begin = 0;     ///< of a field: the number of the first texture
-  /// Sizes, and what says how it is addressed: classes and members in C++.
+  /// Sizes and, of textures that are records, what says how one is addressed: classes and members
+  /// in C++.
   llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>> numbers;
 
   bool isMany() const { return !first.empty(); }
+  bool hasLevels() const { return bool(levels); }
   unsigned getDimensions() const;
+  /// The pool of which records have the number of a texture in the place of that of an element.
+  mlir::FlatSymbolRefAttr getNumbered() const { return hasLevels() ? levels : texels; }
   /// The fields of one texture, but for that of the texels.
   llvm::SmallVector<mlir::FlatSymbolRefAttr> getFields() const;
 };

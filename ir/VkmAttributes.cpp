@@ -106,11 +106,15 @@ static bool isSampling(Attribute attr) {
       !keys.getAs<FlatSymbolRefAttr>("texels"))
     return false;
   auto sizes = keys.getAs<ArrayAttr>("sizes"), numbers = keys.getAs<ArrayAttr>("numbers");
-  bool isMany = keys.getAs<StringAttr>("first") && numbers && isStringLists(numbers) &&
-                !numbers.empty() &&
-                llvm::all_of(numbers.getAsRange<ArrayAttr>(),
-                             [](ArrayAttr path) { return path.size() == 2; });
-  if (!isMany && !(sizes && isArrayOf<FlatSymbolRefAttr>(sizes)))
+  bool hasLevels = keys.contains("levels");
+  if (hasLevels &&
+      !(keys.getAs<FlatSymbolRefAttr>("levels") && hasKeys(attr, {"between_levels"}, {})))
+    return false;
+  bool areNumbers = numbers && isStringLists(numbers) && !numbers.empty() &&
+                    llvm::all_of(numbers.getAsRange<ArrayAttr>(),
+                                 [](ArrayAttr path) { return path.size() == 2; });
+  bool isMany = keys.getAs<StringAttr>("first") && areNumbers;
+  if (!isMany && !(hasLevels ? areNumbers : sizes && isArrayOf<FlatSymbolRefAttr>(sizes)))
     return false;
   if (keys.getAs<StringAttr>("address"))
     return true;

@@ -132,8 +132,9 @@ def Vkm_PixelOp : Vkm_Op<"pixel", [Vkm_Expression, Pure]> {
 def Vkm_SampleOp : Vkm_Op<"sample", [Vkm_Expression, AttrSizedOperandSegments]> {
   let summary = "what a texture has at a place between its texels";
   let description = [{
-    The finest level of the texture at coordinates that count whole textures, filtered and addressed as the texture
-    says: `textureLod`. `vkm-lower-textures` makes it the body of a method of the user's (`vkm.sampling`).
+    The texture at coordinates that count whole textures, filtered and addressed as it says: `textureLod`. The level is
+    0 for the finest one, 1 for the next, and numbers between are filtered as the texture says, too; without it, the
+    finest level is sampled. `vkm-lower-textures` makes it the body of a method of the user's (`vkm.sampling`).
 
     Constraints: the pointer is a texture, or one of many, which a number says; a coordinate for each of its
     dimensions; the result is one of its texels.
@@ -141,14 +142,15 @@ def Vkm_SampleOp : Vkm_Op<"sample", [Vkm_Expression, AttrSizedOperandSegments]> 
     ```mlir
     %c = vkm.sample %bricks at(%u, %v) : !vkm.ptr<const !vkm.texture<2 x !vkm.vec<3 x f32>>> -> !vkm.vec<3 x f32>
     %d = vkm.sample %all[%i : ui32] at(%u) : !vkm.ptr<const !vkm.texture<many 1 x f32>> -> f32
+    %e = vkm.sample %floor at(%u, %v) level(%l) : !vkm.ptr<const !vkm.texture<2 x f32>> -> f32
     ```
   }];
   let arguments = (ins Arg<Vkm_PtrType, "the texture", [MemRead]>:$texture, Optional<Vkm_Int>:$number,
-                       Variadic<F32>:$coordinates);
+                       Variadic<F32>:$coordinates, Optional<F32>:$level);
   let results = (outs Vkm_Object:$result);
   let assemblyFormat = [{
-    $texture (`[` $number^ `:` type($number) `]`)? `at` `(` $coordinates `)` `:` type($texture) `->` type($result)
-    attr-dict
+    $texture (`[` $number^ `:` type($number) `]`)? `at` `(` $coordinates `)` (`level` `(` $level^ `)`)? `:`
+    type($texture) `->` type($result) attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -45,21 +45,8 @@ TextureAnalysis::TextureAnalysis(ClassOp parent) : parent(parent) {
     addWrites(kernel.getBody(), kernel->hasAttr(kOutlinedAttr)
                                     ? "a control function"
                                     : "kernel '" + kernel.getDisplayName().str() + "'");
-  for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>()) {
-    llvm::SetVector<Operation *> reached;
-    reached.insert(kernel);
-    for (size_t next = 0; next < reached.size(); ++next)
-      reached[next]->walk([&](Operation *op) {
-        auto call = dyn_cast<CallOp>(op);
-        Operation *callee = call ? lookupCallee(call).getOperation() : nullptr;
-        if (std::optional<Sampling> sampling = callee ? Sampling::of(callee) : std::nullopt;
-            callee && !(sampling && sampling->isMany()))
-          reached.insert(callee);
-        if (auto data = dyn_cast<VectorDataOp>(op))
-          readers.try_emplace(data.getFieldAttr().getAttr(),
-                              "kernel '" + kernel.getDisplayName().str() + "'");
-      });
-  }
+  for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
+    addReaders(kernel);
   for (ControlOp control : parent.getBody().front().getOps<ControlOp>()) {
     std::string who = "control function '" + control.getSymName().str() + "'";
     addWrites(control.getBody(), who);
@@ -75,17 +62,42 @@ TextureAnalysis::TextureAnalysis(ClassOp parent) : parent(parent) {
   }
 }
 
+void TextureAnalysis::addReaders(KernelOp kernel) {
+  // Methods that sample read the vectors that a record has the numbers of, but not by themselves:
+  // with each function that is reached, the one that it may read.
+  llvm::SetVector<std::pair<Operation *, Attribute>> reached;
+  reached.insert({kernel, Attribute()});
+  for (size_t next = 0; next < reached.size(); ++next) {
+    Attribute sampled = reached[next].second;
+    reached[next].first->walk([&](Operation *op) {
+      if (auto data = dyn_cast<VectorDataOp>(op); data && Attribute(data.getFieldAttr()) != sampled)
+        readers.try_emplace(data.getFieldAttr().getAttr(),
+                            "kernel '" + kernel.getDisplayName().str() + "'");
+      auto call = dyn_cast<CallOp>(op);
+      Operation *callee = call ? lookupCallee(call).getOperation() : nullptr;
+      if (!callee)
+        return;
+      std::optional<Sampling> sampling = Sampling::of(callee);
+      if (!sampling || !sampling->isMany())
+        reached.insert({callee, sampled});
+      else if (sampling->hasLevels())
+        reached.insert({callee, sampling->levels});
+    });
+  }
+}
+
 std::string TextureAnalysis::findObstacle(FuncOp function, bool isMixed) const {
   Sampling sampling = *Sampling::of(function);
   if (sampling.isMany()) {
     if (!isMixed)
       return "threads may sample different ones, which the target's devices need not have "
              "(nonuniform_sampling)";
-    auto reader = readers.find(sampling.texels.getAttr());
-    return reader == readers.end()
-               ? ""
-               : reader->second + " also reads its texels by themselves, for which a record of a "
-                                  "texture has no number";
+    auto reader = readers.find(sampling.getNumbered().getAttr());
+    return reader == readers.end() ? ""
+                                   : reader->second + " also reads its " +
+                                         (sampling.hasLevels() ? "levels" : "texels") +
+                                         " by themselves, for which a record of a texture has no "
+                                         "number";
   }
   if (onHost.contains(function))
     return "a control function calls it on the host, which has no sampler";

@@ -21,10 +21,12 @@ public:
   std::string findObstacle(FuncOp function, bool isMixed) const;
 
 private:
+  void addReaders(KernelOp kernel);
+
   ClassOp parent;
   /// Who writes a field: "kernel 'Paint'"; of control functions also who works on its elements.
   llvm::DenseMap<mlir::StringAttr, std::string> writers;
-  /// The kernel that reads texels of records other than by methods that sample.
+  /// The kernel that reads texels or levels of records other than by methods that sample.
   llvm::DenseMap<mlir::StringAttr, std::string> readers;
   llvm::DenseSet<mlir::Operation *> onHost; ///< functions that control functions call
 };

@@ -334,9 +334,11 @@ struct TextureInfo {
   std::string symbol; ///< what shaders and the runtime call it
   unsigned dimensions = 0;
   bool isMany = false;
+  bool hasLevels = false;
   std::string row;                  ///< of the runtime's table, behind "vkmorph::"
   std::vector<std::string> members; ///< of one, what C++ calls its parts: m_bricks.m_texels
   std::string filter;               ///< VK_FILTER_LINEAR
+  std::string betweenLevels;        ///< VK_SAMPLER_MIPMAP_MODE_LINEAR
   std::string address;              ///< VK_SAMPLER_ADDRESS_MODE_REPEAT
   std::vector<std::pair<int64_t, std::string>> addresses; ///< of the member that says it
   int64_t begin = 0; ///< the number of an array's first texture

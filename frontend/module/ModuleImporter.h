@@ -223,10 +223,11 @@ private:
   void checkPairs();
   void checkPacked();
   // Textures.cpp
-  bool describeTexture(mlir::NamedAttrList &keys, const TextureRole &role, const ObjectPart &object,
-                       mlir::Location where);
-  void describeTextures(mlir::NamedAttrList &keys, const TextureRole &role, const VectorPool &pool,
-                        const clang::CXXRecordDecl *owner);
+  mlir::Type describeTexture(mlir::NamedAttrList &keys, const TextureRole &role,
+                             const ObjectPart &object, mlir::Location where);
+  mlir::Type describeTextures(mlir::NamedAttrList &keys, const TextureRole &role,
+                              const clang::CXXRecordDecl *owner);
+  const VectorPool *findPool(const clang::CXXRecordDecl *owner, const clang::FieldDecl *field);
   void describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl *method, const TextureRole &role,
                         const ObjectPart &object, const Signature &signature);
   // VectorPools.cpp

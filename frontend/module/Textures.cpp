@@ -16,10 +16,12 @@
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
-/// How many floats a function of the imported phase is given, if nothing else is.
-static unsigned countCoordinates(mlir::ModuleOp module, const Signature &signature) {
+/// How many floats a function of the imported phase is given, if nothing else is but a level.
+static unsigned countCoordinates(mlir::ModuleOp module, const Signature &signature,
+                                 bool hasLevels) {
   unsigned count = 0;
-  for (mlir::Type input : llvm::drop_begin(signature.inputs, signature.self ? 1 : 0)) {
+  llvm::ArrayRef<mlir::Type> inputs = signature.inputs;
+  for (mlir::Type input : inputs.drop_front(signature.self ? 1 : 0).drop_back(hasLevels ? 1 : 0)) {
     unsigned floats = vkm::countTexelFloats(module, input);
     if (floats == 0)
       return 0;
@@ -28,48 +30,90 @@ static unsigned countCoordinates(mlir::ModuleOp module, const Signature &signatu
   return count;
 }
 
-/// What one texture is made of: fields of the class.
-bool ModuleImporter::describeTexture(mlir::NamedAttrList &keys, const TextureRole &role,
-                                     const ObjectPart &object, mlir::Location where) {
+/// Classes and members in C++.
+static mlir::ArrayAttr spellMembers(mlir::Builder &builder,
+                                    llvm::ArrayRef<const clang::FieldDecl *> members) {
+  llvm::SmallVector<mlir::Attribute> numbers;
+  for (const clang::FieldDecl *decl : members) {
+    auto *parent = llvm::cast<clang::CXXRecordDecl>(decl->getParent());
+    numbers.push_back(builder.getStrArrayAttr({qualifiedName(parent), decl->getName()}));
+  }
+  return builder.getArrayAttr(numbers);
+}
+
+/// What one texture is made of: fields of the class, and a pool where it has levels. The type of
+/// its texels; null where an error was reported, or is when the function's body is translated.
+mlir::Type ModuleImporter::describeTexture(mlir::NamedAttrList &keys, const TextureRole &role,
+                                           const ObjectPart &object, mlir::Location where) {
   auto symbol = [&](llvm::StringRef name) {
     return mlir::FlatSymbolRefAttr::get(&m_context, name);
   };
-  const Field *texels = getField(object, role.texels, where);
-  if (!texels)
-    return false;
-  llvm::SmallVector<mlir::Attribute> sizes;
-  for (const clang::FieldDecl *decl : role.sizes) {
-    const Field *size = getField(object, decl, where);
-    if (!size)
-      return false;
-    sizes.push_back(symbol(size->symbol));
+  const Field *whole = getField(object, role.levels ? role.levels : role.texels, where);
+  if (!whole)
+    return {};
+  keys.set("name", m_builder.getStringAttr(object.isWhole() ? whole->symbol : object.symbol));
+  mlir::Type element;
+  if (role.levels) {
+    keys.set("levels", symbol(whole->symbol));
+    const VectorPool *pool = findPool(role.level, role.texels);
+    if (!pool)
+      return {};
+    keys.set("texels", symbol(pool->symbol));
+    keys.set("numbers", spellMembers(m_builder, role.sizes));
+    element = pool->element;
+  } else {
+    keys.set("texels", symbol(whole->symbol));
+    auto vector = llvm::dyn_cast<vkm::DynArrayType>(whole->type);
+    element = vector ? vector.getElementType() : mlir::Type();
+    llvm::SmallVector<mlir::Attribute> sizes;
+    for (const clang::FieldDecl *decl : role.sizes) {
+      const Field *size = getField(object, decl, where);
+      if (!size)
+        return {};
+      sizes.push_back(symbol(size->symbol));
+    }
+    keys.set("sizes", m_builder.getArrayAttr(sizes));
   }
-  keys.set("name", m_builder.getStringAttr(object.isWhole() ? texels->symbol : object.symbol));
-  keys.set("texels", symbol(texels->symbol));
-  keys.set("sizes", m_builder.getArrayAttr(sizes));
   if (!role.address)
-    return true;
+    return element;
   const Field *address = getField(object, role.address, where);
-  if (address)
-    keys.set("address", symbol(address->symbol));
-  return address != nullptr;
+  if (!address)
+    return {};
+  keys.set("address", symbol(address->symbol));
+  return element;
 }
 
-/// What textures are made of that are records: members of these, and a pool.
-void ModuleImporter::describeTextures(mlir::NamedAttrList &keys, const TextureRole &role,
-                                      const VectorPool &pool, const clang::CXXRecordDecl *owner) {
-  llvm::SmallVector<mlir::Attribute> numbers;
-  auto add = [&](const clang::FieldDecl *decl) {
-    auto *parent = llvm::cast<clang::CXXRecordDecl>(decl->getParent());
-    numbers.push_back(m_builder.getStrArrayAttr({qualifiedName(parent), decl->getName()}));
-  };
-  llvm::for_each(role.sizes, add);
+const VectorPool *ModuleImporter::findPool(const clang::CXXRecordDecl *owner,
+                                           const clang::FieldDecl *field) {
+  const Hierarchy *hierarchy = m_types.findHierarchy(owner);
+  return hierarchy ? m_types.findPool(*hierarchy, field) : nullptr;
+}
+
+/// What textures are made of that are records: members of these, and a pool. As above.
+mlir::Type ModuleImporter::describeTextures(mlir::NamedAttrList &keys, const TextureRole &role,
+                                            const clang::CXXRecordDecl *owner) {
+  const VectorPool *numbered = findPool(owner, role.levels ? role.levels : role.texels);
+  const VectorPool *texels = role.levels ? findPool(role.level, role.texels) : numbered;
+  if (!texels)
+    return {};
+  if (!numbered) {
+    m_reporter.report(role.config->levels->loc, diag::ConfigTexture,
+                      {qualifiedName(owner),
+                       "member '" + role.config->levels->text +
+                           "' is an array, and textures in vectors and behind pointers have their "
+                           "levels in a std::vector"});
+    return {};
+  }
+  llvm::SmallVector<const clang::FieldDecl *> members = role.sizes;
   if (role.address)
-    add(role.address);
+    members.push_back(role.address);
   keys.set("name", m_builder.getStringAttr(asIdentifier(plainName(owner)) + "Textures"));
-  keys.set("texels", mlir::FlatSymbolRefAttr::get(&m_context, pool.symbol));
-  keys.set("first", m_builder.getStringAttr(pool.first));
-  keys.set("numbers", m_builder.getArrayAttr(numbers));
+  if (role.levels)
+    keys.set("levels", mlir::FlatSymbolRefAttr::get(&m_context, numbered->symbol));
+  keys.set("texels", mlir::FlatSymbolRefAttr::get(&m_context, texels->symbol));
+  keys.set("first", m_builder.getStringAttr(numbered->first));
+  keys.set("numbers", spellMembers(m_builder, members));
+  return texels->element;
 }
 
 void ModuleImporter::describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl *method,
@@ -84,28 +128,19 @@ void ModuleImporter::describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl
     m_reporter.report(where.loc, diag::ConfigTexture, {qualifiedName(owner), fault});
   };
   mlir::NamedAttrList keys;
-  mlir::Type element;
-  if (signature.self) {
-    const Hierarchy *hierarchy = m_types.findHierarchy(owner);
-    const VectorPool *pool = hierarchy ? m_types.findPool(*hierarchy, role.texels) : nullptr;
-    if (!pool)
-      return; // its body says what is wrong with it
-    element = pool->element;
-    describeTextures(keys, role, *pool, owner);
-  } else {
-    if (!describeTexture(keys, role, object, op.getLoc()))
-      return;
-    auto vector =
-        llvm::dyn_cast<vkm::DynArrayType>(getField(object, role.texels, op.getLoc())->type);
-    element = vector ? vector.getElementType() : mlir::Type();
-  }
-  if (!element || vkm::countTexelFloats(*m_module, element) == 0)
+  mlir::Type element = signature.self ? describeTextures(keys, role, owner)
+                                      : describeTexture(keys, role, object, op.getLoc());
+  if (!element)
+    return;
+  if (vkm::countTexelFloats(*m_module, element) == 0)
     return refuse(config.texels, "texels are one to four floats, and nothing else");
-  if (countCoordinates(*m_module, signature) != role.sizes.size())
+  if (countCoordinates(*m_module, signature, role.levels) != role.sizes.size())
     return refuse(config.sample, "method '" + config.sample.text + "' does not take " +
                                      std::to_string(role.sizes.size()) +
                                      " floats, one for each size");
   keys.set("filter", m_builder.getStringAttr(config.filter));
+  if (role.levels)
+    keys.set("between_levels", m_builder.getStringAttr(config.betweenLevels));
   if (!role.address)
     keys.set("address", m_builder.getStringAttr(config.address.text));
   llvm::SmallVector<mlir::Attribute> addresses;

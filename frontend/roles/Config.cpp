@@ -44,9 +44,9 @@ struct Addresses {
 /// One of a texture, with what samplers have for it.
 struct TextureEntry {
   const char *begin = nullptr;
-  Scalar owner, texels, sample, address;
+  Scalar owner, levels, texels, sample, address;
   std::vector<Scalar> sizes;
-  std::string filter;
+  std::string filter, betweenLevels;
   Addresses addresses;
 };
 struct File {
@@ -122,6 +122,8 @@ template <> struct MappingTraits<TextureEntry> {
     if (const Node *node = io.outputting() ? nullptr : static_cast<Input &>(io).getCurrentNode())
       entry.begin = node->getSourceRange().Start.getPointer();
     io.mapRequired("class", entry.owner);
+    io.mapOptional("levels", entry.levels);
+    io.mapOptional("between_levels", entry.betweenLevels);
     io.mapRequired("texels", entry.texels);
     io.mapRequired("size", entry.sizes);
     io.mapRequired("sample", entry.sample);
@@ -184,8 +186,17 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
   };
   for (TextureEntry &entry : file.textures) {
     auto place = placeIn(entry);
-    TextureConfig config{place(entry.owner), place(entry.texels),  {}, place(entry.sample),
-                         entry.filter,       place(entry.address), {}};
+    TextureConfig config{place(entry.owner),
+                         {},
+                         entry.betweenLevels,
+                         place(entry.texels),
+                         {},
+                         place(entry.sample),
+                         entry.filter,
+                         place(entry.address),
+                         {}};
+    if (entry.levels.begin)
+      config.levels = place(entry.levels);
     for (const Scalar &size : entry.sizes)
       config.sizes.push_back(place(size));
     for (const auto &[value, mode] : entry.addresses.byValue)

@@ -42,8 +42,10 @@ struct FunctionConfig {
 
 /// What an entry says of a class whose objects are textures.
 struct TextureConfig {
-  ConfigText owner;              ///< the class, or a template of classes
-  ConfigText texels;             ///< the member with its texels
+  ConfigText owner;                 ///< the class, or a template of classes
+  std::optional<ConfigText> levels; ///< the member with its levels, the finest one first
+  std::string betweenLevels;        ///< "linear" or "nearest"
+  ConfigText texels;                ///< the member with its texels, or those of a level
   std::vector<ConfigText> sizes; ///< the members that say how many there are, rows' lengths first
   ConfigText sample;             ///< the method that samples
   std::string filter;            ///< "linear" or "nearest"
@@ -54,8 +56,10 @@ struct TextureConfig {
 
 /// The same for one class, with what the names name.
 struct TextureRole {
-  const TextureConfig *config;
-  const clang::FieldDecl *texels;
+  const TextureConfig *config = nullptr;
+  const clang::FieldDecl *levels = nullptr;    ///< null: it has none
+  const clang::CXXRecordDecl *level = nullptr; ///< their class, with the texels and sizes
+  const clang::FieldDecl *texels = nullptr;
   llvm::SmallVector<const clang::FieldDecl *> sizes;
   const clang::FieldDecl *address = nullptr; ///< null: one for all textures
   std::vector<std::pair<int64_t, std::string>> addresses;

@@ -26,8 +26,12 @@ public:
   const clang::CXXMethodDecl *find(TextureRole &role);
 
 private:
-  const clang::FieldDecl *findField(const ConfigText &name);
-  const clang::FieldDecl *findNumber(const ConfigText &name, const std::string &what);
+  const clang::FieldDecl *findField(const clang::CXXRecordDecl *owner, const ConfigText &name);
+  const clang::FieldDecl *findNumber(const clang::CXXRecordDecl *owner, const ConfigText &name,
+                                     const std::string &what);
+  bool findLevels(TextureRole &role);
+  bool takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const;
+  std::string spellPlace() const;
   const clang::CXXMethodDecl *findMethod(clang::QualType texel);
   bool findAddresses(TextureRole &role);
   std::nullptr_t refuse(const ConfigText &where, const std::string &fault) {
@@ -46,20 +50,23 @@ static bool isAddress(llvm::StringRef mode) {
   return mode == "clamp" || mode == "repeat" || mode == "mirror";
 }
 
-const clang::FieldDecl *RoleFinder::findField(const ConfigText &name) {
+const clang::FieldDecl *RoleFinder::findField(const clang::CXXRecordDecl *owner,
+                                              const ConfigText &name) {
   const clang::FieldDecl *found = nullptr;
-  forEachClass(record, [&](const clang::CXXRecordDecl *known) {
+  forEachClass(owner, [&](const clang::CXXRecordDecl *known) {
     for (const clang::FieldDecl *field : known->fields())
       if (field->getName() == name.text)
         found = field;
   });
   if (!found)
-    return refuse(name, "it has no member '" + name.text + "'");
+    return refuse(name, (owner == record ? "it" : "its level '" + qualifiedName(owner) + "'") +
+                            " has no member '" + name.text + "'");
   return found;
 }
 
-const clang::FieldDecl *RoleFinder::findNumber(const ConfigText &name, const std::string &what) {
-  const clang::FieldDecl *field = findField(name);
+const clang::FieldDecl *RoleFinder::findNumber(const clang::CXXRecordDecl *owner,
+                                               const ConfigText &name, const std::string &what) {
+  const clang::FieldDecl *field = findField(owner, name);
   if (field && (!field->getType()->isIntegralOrEnumerationType() || field->isBitField() ||
                 field->getASTContext().getTypeSize(field->getType()) > 64))
     return refuse(name, "member '" + name.text + "' is no integer of up to 64 bits, as " + what);
@@ -70,7 +77,32 @@ static bool isFloat(clang::QualType type) {
   return type->isSpecificBuiltinType(clang::BuiltinType::Float);
 }
 
-/// The one of that name that takes as many floats as there are sizes, or else one struct or vector.
+/// Whether it is given as many floats as there are sizes, or else one struct or vector; and the
+/// level behind them, if there are levels.
+bool RoleFinder::takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const {
+  llvm::ArrayRef<clang::ParmVarDecl *> place = method->parameters();
+  if (config.levels) {
+    if (place.empty())
+      return false;
+    clang::QualType level = place.back()->getType();
+    if (!isFloat(level) && !level->isIntegerType())
+      return false;
+    place = place.drop_back();
+  }
+  if (!ofFloats)
+    return place.size() == 1 && place.front()->getType().getNonReferenceType()->isRecordType();
+  return place.size() == config.sizes.size() &&
+         llvm::all_of(place, [](const clang::ParmVarDecl *parameter) {
+           return isFloat(parameter->getType());
+         });
+}
+
+std::string RoleFinder::spellPlace() const {
+  return std::to_string(config.sizes.size()) + " float" + (config.sizes.size() == 1 ? "" : "s") +
+         ", one for each size";
+}
+
+/// The one of that name that takes coordinates.
 const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
   llvm::StringRef name = config.sample.text;
   if (size_t colons = name.rfind("::"); colons != llvm::StringRef::npos)
@@ -81,23 +113,19 @@ const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
       if (method->getNameAsString() != name)
         continue;
       named.push_back(method);
-      bool areFloats = llvm::all_of(method->parameters(), [](const clang::ParmVarDecl *parameter) {
-        return isFloat(parameter->getType());
-      });
-      if (areFloats && method->getNumParams() == config.sizes.size())
+      if (takesPlace(method, /*ofFloats=*/true))
         ofFloats.push_back(method);
-      else if (method->getNumParams() == 1 &&
-               method->getParamDecl(0)->getType().getNonReferenceType()->isRecordType())
+      else if (takesPlace(method, /*ofFloats=*/false))
         ofObjects.push_back(method);
     }
   });
-  std::string wanted = std::to_string(config.sizes.size()) + " float" +
-                       (config.sizes.size() == 1 ? "" : "s") + ", one for each size";
+  std::string wanted = spellPlace();
   if (named.empty())
     return refuse(config.sample, "it has no method '" + name.str() + "'");
   if (ofFloats.empty() && ofObjects.empty())
     return refuse(config.sample, "no method '" + name.str() + "' takes " + wanted +
-                                     ", or one struct or vector of them");
+                                     ", or one struct or vector of them" +
+                                     (config.levels ? ", and a level behind them" : ""));
   auto &fitting = ofFloats.empty() ? ofObjects : ofFloats;
   // One of a class is meant, not those of its bases that it hides or overrides.
   llvm::erase_if(fitting, [&](const clang::CXXMethodDecl *method) {
@@ -124,7 +152,7 @@ bool RoleFinder::findAddresses(TextureRole &role) {
       refuse(where, "'addresses' are for a member, and '" + where.text + "' is for all textures");
     return config.addresses.empty();
   }
-  role.address = findNumber(where, "what says how a texture is addressed has to be");
+  role.address = findNumber(record, where, "what says how a texture is addressed has to be");
   if (!role.address)
     return false;
   if (config.addresses.empty()) {
@@ -157,13 +185,56 @@ bool RoleFinder::findAddresses(TextureRole &role) {
   return true;
 }
 
+/// Levels are objects in a vector or an array, each with a vector of its own.
+bool RoleFinder::findLevels(TextureRole &role) {
+  auto isFilter = [](llvm::StringRef filter) { return filter == "linear" || filter == "nearest"; };
+  if (!config.levels) {
+    if (!config.betweenLevels.empty())
+      refuse(config.owner, "'between_levels' is for textures with 'levels', which it has none of");
+    role.level = record;
+    return config.betweenLevels.empty();
+  }
+  if (!isFilter(config.betweenLevels)) {
+    refuse(*config.levels, config.betweenLevels.empty()
+                               ? "'between_levels' does not say which filter there is between "
+                                 "levels, linear or nearest"
+                               : "'" + config.betweenLevels +
+                                     "' is none of the filters between levels, linear and nearest");
+    return false;
+  }
+  role.levels = findField(record, *config.levels);
+  if (!role.levels)
+    return false;
+  clang::QualType type = role.levels->getType();
+  clang::QualType element;
+  if (std::optional<StdVector> vector = matchStdVector(type))
+    element = vector->element;
+  else if (std::optional<StdArray> array = matchStdArray(type))
+    element = array->element;
+  else if (auto *array = role.levels->getASTContext().getAsConstantArrayType(type))
+    element = array->getElementType();
+  role.level = element.isNull() ? nullptr : element->getAsCXXRecordDecl();
+  if (role.level)
+    role.level = role.level->getDefinition();
+  if (!role.level || !holdsVectors(element)) {
+    refuse(*config.levels,
+           "member '" + config.levels->text +
+               "' is no std::vector or array of objects, each with a std::vector of "
+               "texels");
+    return false;
+  }
+  return true;
+}
+
 const clang::CXXMethodDecl *RoleFinder::find(TextureRole &role) {
   if (config.sizes.empty() || config.sizes.size() > 3)
     return refuse(config.owner, "textures have one to three sizes");
   if (config.filter != "linear" && config.filter != "nearest")
     return refuse(config.owner,
                   "'" + config.filter + "' is none of the filters linear and nearest");
-  role.texels = findField(config.texels);
+  if (!findLevels(role))
+    return nullptr;
+  role.texels = findField(role.level, config.texels);
   if (!role.texels)
     return nullptr;
   std::optional<StdVector> texels = matchStdVector(role.texels->getType());
@@ -172,7 +243,7 @@ const clang::CXXMethodDecl *RoleFinder::find(TextureRole &role) {
                                      "' is no std::vector of floats, or of structs or vectors of "
                                      "them");
   for (const ConfigText &size : config.sizes) {
-    const clang::FieldDecl *field = findNumber(size, "sizes are");
+    const clang::FieldDecl *field = findNumber(role.level, size, "sizes are");
     if (!field)
       return nullptr;
     role.sizes.push_back(field);
@@ -189,7 +260,8 @@ void Config::resolveTexture(const Program &program, Reporter &reporter,
         !isMeant(record->getQualifiedNameAsString(), config.owner.text))
       continue;
     isFound = true;
-    TextureRole role{&config, nullptr, {}, nullptr, {}};
+    TextureRole role;
+    role.config = &config;
     const clang::CXXMethodDecl *method = RoleFinder(reporter, config, record).find(role);
     if (!method)
       return;

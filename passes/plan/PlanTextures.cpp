@@ -53,7 +53,10 @@ void PlanTexturesPass::planFunction(FuncOp function, const TextureAnalysis &anal
     return;
   }
   function->setAttr(kBySamplerAttr, UnitAttr::get(&getContext()));
-  report(function.getLoc(), diag::PlanTexture, {sampling.name.str(), sampling.filter.str()});
+  std::string filter = sampling.filter.str();
+  if (sampling.hasLevels())
+    filter += ", between levels " + sampling.betweenLevels.str();
+  report(function.getLoc(), diag::PlanTexture, {sampling.name.str(), filter});
 }
 
 void PlanTexturesPass::runOnOperation() {

@@ -6,7 +6,8 @@
 
 namespace vkmorph {
 
-static constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+static constexpr VkImageSubresourceRange kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0,
+                                                   VK_REMAINING_MIP_LEVELS, 0, 1};
 
 /// 'name' (3 x 2 pixels)
 static std::string Describe(const ImageForm &form, const std::string &name) {
@@ -27,7 +28,7 @@ DeviceImage CreateDeviceImage(const DeviceContext &device, IAllocator &allocator
   info.imageType = dimension(VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D);
   info.format = form.format;
   info.extent = form.extent;
-  info.mipLevels = 1;
+  info.mipLevels = form.levels;
   info.arrayLayers = 1;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
@@ -37,6 +38,7 @@ DeviceImage CreateDeviceImage(const DeviceContext &device, IAllocator &allocator
   const std::string resource = Describe(form, name);
   DeviceImage image;
   image.extent = form.extent;
+  image.levels = form.levels;
   Check(vkCreateImage(device.device, &info, device.allocationCallbacks, &image.image),
         "vkCreateImage", resource);
   try {

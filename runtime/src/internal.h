@@ -30,16 +30,18 @@ struct Buffer {
 struct DeviceImage {
   VkImage image = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
-  VkExtent3D extent = {0, 0, 0};
+  VkExtent3D extent = {0, 0, 0}; ///< of the first level
+  uint32_t levels = 1;
   Allocation allocation;
 };
 
-/// Of one level and one layer.
+/// Of one layer.
 struct ImageForm {
   uint32_t dimensions;
   VkFormat format;
   VkExtent3D extent;
   VkImageUsageFlags usage;
+  uint32_t levels = 1;
 };
 
 /// Throws Error. `name` is for messages and for debuggers.
@@ -49,7 +51,7 @@ DeviceImage CreateDeviceImage(const DeviceContext &device, IAllocator &allocator
 void DestroyDeviceImage(const DeviceContext &device, IAllocator &allocator,
                         DeviceImage &image) noexcept;
 
-/// Records that a whole image goes from one layout to another between these accesses.
+/// Records that all levels of an image go from one layout to another between these accesses.
 void RecordTransition(VkCommandBuffer cmd, VkImage image, StageAccess after, VkImageLayout from,
                       StageAccess before, VkImageLayout to);
 

@@ -160,11 +160,21 @@ struct VulkanObject::Parts {
   };
   Picture &FindPicture(const char *name);
 
-  /// What the images of a texture are made of: an object and its texels.
+  /// What an image of a texture is made of: an object, and the texels of its levels. Without
+  /// levels, those of the object itself.
   struct Texels {
+    struct Level {
+      void *object;
+      const void *data;
+      size_t size;
+    };
     void *object;
-    const void *data;
-    size_t size;
+    std::vector<Level> levels;
+  };
+  /// How large an image is.
+  struct TexelExtent {
+    VkExtent3D first;
+    uint32_t levels;
   };
   /// An image of a texture on the device: what it was when it was filled.
   struct TexelImage {
@@ -178,6 +188,7 @@ struct VulkanObject::Parts {
     TextureInfo info;
     const char *name;
     VkFilter filter;
+    VkSamplerMipmapMode betweenLevels;
     VkSamplerAddressMode address;
     std::vector<const char *> members;               ///< of one, their names in C++
     std::vector<AddressValue> addresses;             ///< empty: all are alike
@@ -194,12 +205,14 @@ struct VulkanObject::Parts {
   bool IsOfTextures(size_t pool) const;
   /// What there is at the moment.
   std::vector<Texels> TexelsOf(const Texture &texture) const;
+  Texels TexelsOf(const Texture &texture, void *owner) const;
   // What the object's members say. Throw Error where that cannot be.
-  VkExtent3D ExtentOf(const Texture &texture, const Texels &texels) const;
+  TexelExtent ExtentOf(const Texture &texture, const Texels &texels) const;
+  VkExtent3D LevelExtentOf(const Texture &texture, const Texels::Level &level) const;
   VkSamplerAddressMode AddressOf(const Texture &texture, const Texels &texels) const;
   void DestroyTexture(Texture &texture) noexcept;
   void DestroyTexels(TexelImage &texels) noexcept;
-  void MakeImage(const Texture &texture, DeviceImage &image, const VkExtent3D &extent);
+  void MakeImage(const Texture &texture, DeviceImage &image, const TexelExtent &extent);
   void MakeSampler(const Texture &texture, TexelImage &image, VkSamplerAddressMode address);
   void WriteDescriptors(Texture &texture);
   void FitTexture(Texture &texture, const std::vector<Texels> &all);

@@ -53,14 +53,12 @@ private:
 
 std::vector<VulkanObject::Parts::Texels>
 VulkanObject::Parts::TexelsOf(const Texture &texture) const {
-  if (!texture.IsArray()) {
-    const VectorElements texels = texture.info.texels(object);
-    return {{object, texels.data, texels.size}};
-  }
+  if (!texture.IsArray())
+    return {TexelsOf(texture, object)};
   std::vector<Texels> all;
   for (const Pools::Placed &one : Pools(*this).placed)
     if (one.vector.pool == texture.info.pool)
-      all.push_back({texture.info.objectOf(one.vector.vector), one.vector.data, one.vector.size});
+      all.push_back(TexelsOf(texture, texture.info.objectOf(one.vector.vector)));
   return all;
 }
 

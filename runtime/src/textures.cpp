@@ -31,8 +31,22 @@ constexpr bool IsSame(const VkExtent3D &a, const VkExtent3D &b) {
   return a.width == b.width && a.height == b.height && a.depth == b.depth;
 }
 
+/// Of the level with that number, as Vulkan has them.
+constexpr VkExtent3D ExtentOfLevel(const VkExtent3D &first, size_t number) {
+  return {std::max(first.width >> number, 1u), std::max(first.height >> number, 1u),
+          std::max(first.depth >> number, 1u)};
+}
+
 size_t TexelsIn(const VkExtent3D &extent) {
   return size_t(extent.width) * extent.height * extent.depth;
+}
+
+/// In all levels of an image.
+size_t TexelsIn(const DeviceImage &image) {
+  size_t count = 0;
+  for (uint32_t level = 0; level < image.levels; level++)
+    count += TexelsIn(ExtentOfLevel(image.extent, level));
+  return count;
 }
 
 std::string Spell(const int64_t *sizes, size_t dimensions) {
@@ -42,12 +56,19 @@ std::string Spell(const int64_t *sizes, size_t dimensions) {
   return text;
 }
 
-VkSampler CreateSampler(const DeviceContext &device, VkFilter filter, VkSamplerAddressMode address,
+std::string Spell(const VkExtent3D &extent, size_t dimensions) {
+  const int64_t sizes[] = {extent.width, extent.height, extent.depth};
+  return Spell(sizes, dimensions);
+}
+
+VkSampler CreateSampler(const DeviceContext &device, VkFilter filter,
+                        VkSamplerMipmapMode betweenLevels, VkSamplerAddressMode address,
                         const std::string &name) {
   VkSamplerCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
   info.magFilter = info.minFilter = filter;
-  info.mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST;
+  info.mipmapMode = betweenLevels;
+  info.maxLod = VK_LOD_CLAMP_NONE; // an image has the levels that it has
   info.addressModeU = info.addressModeV = info.addressModeW = address;
   VkSampler sampler = VK_NULL_HANDLE;
   Check(vkCreateSampler(device.device, &info, device.allocationCallbacks, &sampler),
@@ -70,18 +91,33 @@ bool VulkanObject::Parts::IsOfTextures(size_t pool) const {
                      [&](const Texture &texture) { return texture.info.pool == pool; });
 }
 
-VkExtent3D VulkanObject::Parts::ExtentOf(const Texture &texture, const Texels &texels) const {
+VulkanObject::Parts::Texels VulkanObject::Parts::TexelsOf(const Texture &texture,
+                                                          void *owner) const {
+  Texels all = {owner, {}};
+  LevelObjects levels = {owner, 1, 0};
+  if (texture.info.levels)
+    levels = texture.info.levels(owner);
+  for (size_t i = 0; i < levels.count; i++) {
+    void *level = static_cast<unsigned char *>(levels.first) + i * levels.bytes;
+    const VectorElements texels = texture.info.texels(level);
+    all.levels.push_back({level, texels.data, texels.size});
+  }
+  return all;
+}
+
+/// No width where there are no texels.
+VkExtent3D VulkanObject::Parts::LevelExtentOf(const Texture &texture,
+                                              const Texels::Level &level) const {
   int64_t sizes[kMostTextureNumbers] = {1, 1, 1, 1};
   const size_t dimensions = texture.info.dimensions;
   for (size_t i = 0; i < dimensions; i++)
-    sizes[i] = texture.info.numbers[i](texels.object);
+    sizes[i] = texture.info.numbers[i](level.object);
   const uint32_t largest = dimensions == 1   ? limits.maxImageDimension1D
                            : dimensions == 2 ? limits.maxImageDimension2D
                                              : limits.maxImageDimension3D;
   const auto isAny = [&](auto is) { return std::any_of(sizes, sizes + dimensions, is); };
-  // An empty one has an image, too: a descriptor needs one.
-  if (texels.size == 0 || isAny([](int64_t size) { return size <= 0; }))
-    return {1, 1, 1};
+  if (level.size == 0 || isAny([](int64_t size) { return size <= 0; }))
+    return {0, 0, 0};
   if (isAny([&](int64_t size) { return size > int64_t(largest); }))
     throw Error(className + ": texture '" + texture.name + "' has " + Spell(sizes, dimensions) +
                 " texels; the device's maxImageDimension" + std::to_string(dimensions) + "D is " +
@@ -89,9 +125,39 @@ VkExtent3D VulkanObject::Parts::ExtentOf(const Texture &texture, const Texels &t
   return {uint32_t(sizes[0]), uint32_t(sizes[1]), uint32_t(sizes[2])};
 }
 
+VulkanObject::Parts::TexelExtent VulkanObject::Parts::ExtentOf(const Texture &texture,
+                                                               const Texels &texels) const {
+  std::vector<VkExtent3D> extents;
+  for (const Texels::Level &level : texels.levels)
+    extents.push_back(LevelExtentOf(texture, level));
+  const auto isEmpty = [](const VkExtent3D &extent) { return extent.width == 0; };
+  // An empty one has an image, too: a descriptor needs one.
+  if (std::all_of(extents.begin(), extents.end(), isEmpty))
+    return {{1, 1, 1}, 1};
+  const VkExtent3D &first = extents.front();
+  const size_t dimensions = texture.info.dimensions;
+  for (size_t i = 0; i < extents.size(); i++) {
+    if (i > 0 && IsSame(ExtentOfLevel(first, i - 1), {1, 1, 1}))
+      throw Error(className + ": texture '" + texture.name + "' has " +
+                  std::to_string(extents.size()) + " levels, of which level " +
+                  std::to_string(i - 1) + " is a single texel and has to be the last one");
+    if (isEmpty(extents[i]))
+      throw Error(className + ": texture '" + texture.name + "' has no texels in level " +
+                  std::to_string(i) + ", but in others: fill it");
+    if (const VkExtent3D wanted = ExtentOfLevel(first, i); !IsSame(extents[i], wanted))
+      throw Error(className + ": texture '" + texture.name + "' has " +
+                  Spell(extents[i], dimensions) + " texels in level " + std::to_string(i) +
+                  ", and a sampler needs " + Spell(wanted, dimensions) +
+                  ", half as many as in the one before, rounded down: make the levels so, or "
+                  "translate with --textures=buffers");
+  }
+  return {first, uint32_t(extents.size())};
+}
+
 VkSamplerAddressMode VulkanObject::Parts::AddressOf(const Texture &texture,
                                                     const Texels &texels) const {
-  if (texture.addresses.empty() || texels.size == 0)
+  const bool isEmpty = texels.levels.empty() || texels.levels.front().size == 0;
+  if (texture.addresses.empty() || isEmpty)
     return texture.address;
   const int64_t number = texture.info.numbers[texture.info.dimensions](texels.object);
   for (const AddressValue &known : texture.addresses)
@@ -115,9 +181,10 @@ void VulkanObject::Parts::DestroyTexture(Texture &texture) noexcept {
 
 /// Gives it an image of that size; nothing of one that is there is kept.
 void VulkanObject::Parts::MakeImage(const Texture &texture, DeviceImage &image,
-                                    const VkExtent3D &extent) {
-  const ImageForm form = {uint32_t(texture.info.dimensions), FormatOf(texture.info.texelBytes),
-                          extent, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+                                    const TexelExtent &extent) {
+  const ImageForm form = {
+      uint32_t(texture.info.dimensions), FormatOf(texture.info.texelBytes), extent.first,
+      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT, extent.levels};
   DeviceImage made =
       CreateDeviceImage(device, allocator, form, Named(std::string("texture ") + texture.name));
   std::swap(image, made);
@@ -126,8 +193,8 @@ void VulkanObject::Parts::MakeImage(const Texture &texture, DeviceImage &image,
 
 void VulkanObject::Parts::MakeSampler(const Texture &texture, TexelImage &image,
                                       VkSamplerAddressMode address) {
-  const VkSampler sampler =
-      CreateSampler(device, texture.filter, address, Named(std::string("texture ") + texture.name));
+  const VkSampler sampler = CreateSampler(device, texture.filter, texture.betweenLevels, address,
+                                          Named(std::string("texture ") + texture.name));
   vkDestroySampler(device.device, std::exchange(image.sampler, sampler),
                    device.allocationCallbacks);
   image.address = address;
@@ -146,6 +213,10 @@ void VulkanObject::Parts::WriteDescriptors(Texture &texture) {
   ForgetRecordings();
 }
 
+static bool HasExtent(const DeviceImage &image, const VkExtent3D &first, uint32_t levels) {
+  return IsSame(image.extent, first) && image.levels == levels;
+}
+
 /// Lets it be what the object's members say, but for the texels.
 void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels> &all) {
   if (const size_t room = texture.descriptors->images.size() - texture.begin; all.size() > room)
@@ -153,11 +224,11 @@ void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels>
                 "', and there was room for " + std::to_string(room) +
                 " when InitVulkanObjects was called: call it again");
   // All of what may be wrong, before anything changes.
-  std::vector<std::pair<VkExtent3D, VkSamplerAddressMode>> wanted;
+  std::vector<std::pair<TexelExtent, VkSamplerAddressMode>> wanted;
   for (const Texels &texels : all)
     wanted.push_back({ExtentOf(texture, texels), AddressOf(texture, texels)});
   if (wanted.empty())
-    wanted.push_back({{1, 1, 1}, texture.address});
+    wanted.push_back({{{1, 1, 1}, 1}, texture.address});
   bool changes = wanted.size() != texture.images.size();
   for (size_t i = wanted.size(); i < texture.images.size(); i++)
     DestroyTexels(texture.images[i]);
@@ -165,7 +236,7 @@ void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels>
   for (size_t i = 0; i < wanted.size(); i++) {
     TexelImage &image = texture.images[i];
     const auto &[extent, address] = wanted[i];
-    if (!image.image.image || !IsSame(extent, image.image.extent)) {
+    if (!image.image.image || !HasExtent(image.image, extent.first, extent.levels)) {
       MakeImage(texture, image.image, extent);
       changes = true;
     }
@@ -178,33 +249,42 @@ void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels>
     WriteDescriptors(texture);
 }
 
-/// Its texels -> what stages them, in the image's format.
+/// Texels -> so many in the format of an image, zeros behind those that are present.
+static void ConvertTexels(unsigned char *target, size_t imageBytes, size_t count,
+                          const void *texels, size_t texelBytes, size_t present) {
+  const auto *source = static_cast<const unsigned char *>(texels);
+  std::memset(target + present * imageBytes, 0, (count - present) * imageBytes);
+  if (texelBytes == imageBytes && present != 0)
+    std::memcpy(target, source, present * imageBytes);
+  else
+    for (size_t texel = 0; texel < present; texel++) {
+      unsigned char *place = target + texel * imageBytes;
+      std::memcpy(place, source + texel * texelBytes, texelBytes);
+      std::memset(place + texelBytes, 0, imageBytes - texelBytes);
+    }
+}
+
+/// Its texels -> what stages them, in the image's format, one level behind the other.
 void VulkanObject::Parts::StageTexels(Texture &texture, const std::vector<Texels> &all) {
   const size_t texelBytes = texture.info.texelBytes,
                imageBytes = ChannelsOf(texelBytes) * sizeof(float);
   const std::string what = std::string("texture ") + texture.name + " (upload)";
   for (size_t i = 0; i < texture.images.size(); i++) {
     TexelImage &image = texture.images[i];
-    const size_t count = TexelsIn(image.image.extent);
-    if (const VkDeviceSize bytes = count * imageBytes; image.upload.bytes < bytes) {
+    if (const VkDeviceSize bytes = TexelsIn(image.image) * imageBytes; image.upload.bytes < bytes) {
       DestroyBuffer(device, allocator, image.upload);
       image.upload = Make(what, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::Upload);
       ForgetRecordings();
     }
     auto *target = static_cast<unsigned char *>(image.upload.Writable());
-    const Texels texels = i < all.size() ? all[i] : Texels{};
-    const auto *source = static_cast<const unsigned char *>(texels.data);
-    // Where the vector has fewer, nobody samples the rest.
-    const size_t present = std::min(count, texels.size);
-    std::memset(target + present * imageBytes, 0, (count - present) * imageBytes);
-    if (texelBytes == imageBytes && present != 0)
-      std::memcpy(target, source, present * imageBytes);
-    else
-      for (size_t texel = 0; texel < present; texel++) {
-        unsigned char *place = target + texel * imageBytes;
-        std::memcpy(place, source + texel * texelBytes, texelBytes);
-        std::memset(place + texelBytes, 0, imageBytes - texelBytes);
-      }
+    for (uint32_t number = 0; number < image.image.levels; number++) {
+      const bool isThere = i < all.size() && number < all[i].levels.size();
+      const Texels::Level level = isThere ? all[i].levels[number] : Texels::Level{};
+      const size_t count = TexelsIn(ExtentOfLevel(image.image.extent, number));
+      // Where the vector has fewer, nobody samples the rest.
+      ConvertTexels(target, imageBytes, count, level.data, texelBytes, std::min(count, level.size));
+      target += count * imageBytes;
+    }
   }
   texture.isOnDevice = true;
 }
@@ -215,11 +295,17 @@ void VulkanObject::Parts::FillTexture(VkCommandBuffer cmd, const Texture &textur
     const VkImage image = texels.image.image;
     RecordTransition(cmd, image, {kSampling.stages, 0}, VK_IMAGE_LAYOUT_UNDEFINED, kTransferWrite,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    VkBufferImageCopy region = {};
-    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-    region.imageExtent = texels.image.extent;
+    std::vector<VkBufferImageCopy> regions(texels.image.levels);
+    VkDeviceSize offset = 0;
+    for (uint32_t level = 0; level < texels.image.levels; level++) {
+      VkBufferImageCopy &region = regions[level];
+      region.bufferOffset = offset;
+      region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1};
+      region.imageExtent = ExtentOfLevel(texels.image.extent, level);
+      offset += TexelsIn(region.imageExtent) * ChannelsOf(texture.info.texelBytes) * sizeof(float);
+    }
     vkCmdCopyBufferToImage(cmd, texels.upload.buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                           1, &region);
+                           uint32_t(regions.size()), regions.data());
     RecordTransition(cmd, image, kTransferWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kSampling,
                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
   }
@@ -266,9 +352,11 @@ void VulkanObject::Parts::UpdateTextureArrays() {
 void VulkanObject::Parts::CheckTexture(const Texture &texture, const std::string &function) const {
   const std::vector<Texels> all = TexelsOf(texture);
   bool isSame = all.size() == texture.images.size() || all.empty();
-  for (size_t i = 0; i < all.size() && isSame; i++)
-    isSame = IsSame(ExtentOf(texture, all[i]), texture.images[i].image.extent) &&
+  for (size_t i = 0; i < all.size() && isSame; i++) {
+    const TexelExtent extent = ExtentOf(texture, all[i]);
+    isSame = HasExtent(texture.images[i].image, extent.first, extent.levels) &&
              AddressOf(texture, all[i]) == texture.images[i].address;
+  }
   if (!isSame)
     throw Error(className + "::" + function + ": texture '" + texture.name +
                 "' has another size or addressing than on the device: call UpdateAll after they "
@@ -287,6 +375,7 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
     texture.info = textures.first[i];
     texture.name = sampling->name;
     texture.filter = sampling->filter;
+    texture.betweenLevels = sampling->betweenLevels;
     texture.address = sampling->address;
     texture.members = sampling->members;
     texture.addresses = sampling->addresses;
@@ -299,7 +388,8 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
     vkGetPhysicalDeviceFormatProperties(parts.device.physicalDevice, format, &properties);
     const VkFormatFeatureFlags needed =
         VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT |
-        (texture.filter == VK_FILTER_LINEAR
+        (texture.filter == VK_FILTER_LINEAR ||
+                 texture.betweenLevels == VK_SAMPLER_MIPMAP_MODE_LINEAR
              ? VkFormatFeatureFlags(VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT)
              : VkFormatFeatureFlags(0));
     if ((properties.optimalTilingFeatures & needed) != needed)
@@ -342,7 +432,8 @@ void DropInCall::UploadTextures(std::initializer_list<const char *> names) {
     VulkanObject::Parts::Texture &texture = m_object.FindTexture(name);
     const std::vector<VulkanObject::Parts::Texels> all = m_object.TexelsOf(texture);
     for (const VulkanObject::Parts::Texels &texels : all)
-      CheckApart(name, texels.data, texels.size * texture.info.texelBytes, /*written=*/false);
+      for (const VulkanObject::Parts::Texels::Level &level : texels.levels)
+        CheckApart(name, level.data, level.size * texture.info.texelBytes, /*written=*/false);
     if (m_object.resident) {
       // What has never been there is the commands' to tell.
       if (texture.isOnDevice)

@@ -9,21 +9,37 @@ struct Slide {
   std::vector<std::array<float, 3>> texels = std::vector<std::array<float, 3>>(6);
 };
 
+/// A picture and smaller ones of it.
+struct Frame {
+  uint32_t width, height;
+  std::vector<float> texels;
+};
+struct Reel {
+  bool repeats = false;
+  std::vector<Frame> frames;
+};
+
 /// What a generated class of it would be.
 class Projector {
 public:
   Slide m_slide;
+  Reel m_reel;
 };
 
 } // namespace vkmorph::test
 
 namespace vkmorph {
-using test::Projector, test::Slide;
+using test::Projector, test::Slide, test::Frame, test::Reel;
 template struct TextureTable<
-    Projector, Texture<2, Within<&Projector::m_slide, VectorMember<&Slide::texels, 12>>,
-                       Within<&Projector::m_slide, TextureNumber<&Slide::width>>,
-                       Within<&Projector::m_slide, TextureNumber<&Slide::height>>,
-                       Within<&Projector::m_slide, TextureNumber<&Slide::mode>>>>;
+    Projector,
+    Texture<2, Within<&Projector::m_slide, VectorMember<&Slide::texels, 12>>,
+            Within<&Projector::m_slide, TextureNumber<&Slide::width>>,
+            Within<&Projector::m_slide, TextureNumber<&Slide::height>>,
+            Within<&Projector::m_slide, TextureNumber<&Slide::mode>>>,
+    LeveledTexture<2, Within<&Projector::m_reel, LevelsMember<&Reel::frames>>,
+                   VectorMember<&Frame::texels, 4>, TextureNumber<&Frame::width>,
+                   TextureNumber<&Frame::height>,
+                   Within<&Projector::m_reel, TextureNumber<&Reel::repeats>>>>;
 } // namespace vkmorph
 
 namespace vkmorph::test {
@@ -41,9 +57,20 @@ protected:
           VK_FILTER_LINEAR,
           VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
           {"m_slide.texels", "m_slide.width", "m_slide.height", "m_slide.mode"},
-          {{0, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, {7, VK_SAMPLER_ADDRESS_MODE_REPEAT}}}});
+          {{0, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, {7, VK_SAMPLER_ADDRESS_MODE_REPEAT}}},
+         {"m_reel",
+          VK_FILTER_NEAREST,
+          VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+          {"m_reel.frames", "m_reel.repeats"},
+          {{0, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, {1, VK_SAMPLER_ADDRESS_MODE_REPEAT}},
+          0,
+          VK_SAMPLER_MIPMAP_MODE_LINEAR}});
     m_layout = m_vulkan.CreateLayout("Show", {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER}, 0);
     m_set = m_vulkan.DescriptorSet(m_layout, {m_vulkan.Texture("m_slide")});
+  }
+
+  static Frame Of(uint32_t width, uint32_t height) {
+    return {width, height, std::vector<float>(size_t(width) * height)};
   }
 
   void Update() {
@@ -87,6 +114,42 @@ TEST_F(TexturesTest, ATextureWithoutTexelsIsOne) {
     Update();
     m_vulkan.UseTextures("ShowCmd", {"m_slide"});
   }
+}
+
+TEST_F(TexturesTest, ImagesFollowLevels) {
+  Reel &reel = m_projector.m_reel;
+  Update(); // without any
+  const int live = m_allocator.live;
+  reel.frames = {Of(6, 3), Of(3, 1), Of(1, 1)};
+  Update();
+  const int allocations = m_allocator.allocations;
+  EXPECT_EQ(m_allocator.live, live);
+  m_vulkan.UseTextures("ShowCmd", {"m_reel"});
+  Update();
+  EXPECT_EQ(m_allocator.allocations, allocations);
+  reel.frames.pop_back();
+  ExpectMentions(ErrorOf([&] { m_vulkan.UseTextures("ShowCmd", {"m_reel"}); }),
+                 {"'m_reel' has another size or addressing than on the device"});
+  CopyEngine copy(ValidatedContext());
+  m_vulkan.UpdateMember(copy, "m_reel.frames");
+  m_vulkan.UseTextures("ShowCmd", {"m_reel"});
+  reel.repeats = true;
+  m_vulkan.UpdateMember(copy, "m_reel.repeats");
+  m_vulkan.UseTextures("ShowCmd", {"m_reel"});
+}
+
+TEST_F(TexturesTest, LevelsOfOtherSizesAreErrors) {
+  Reel &reel = m_projector.m_reel;
+  reel.frames = {Of(6, 3), Of(3, 2)};
+  ExpectMentions(ErrorOf([&] { Update(); }), {"texture 'm_reel' has 3 x 2 texels in level 1",
+                                              "needs 3 x 1", "rounded down", "--textures=buffers"});
+  reel.frames = {Of(2, 2), Of(1, 1), Of(1, 1)};
+  ExpectMentions(ErrorOf([&] { Update(); }),
+                 {"'m_reel' has 3 levels, of which level 1 is a single texel"});
+  reel.frames = {Of(2, 2), {1, 1, {}}};
+  ExpectMentions(ErrorOf([&] { Update(); }), {"'m_reel' has no texels in level 1", "fill it"});
+  reel.frames = {{2, 2, {}}, {1, 1, {}}}; // nothing is there to sample
+  Update();
 }
 
 TEST_F(TexturesTest, ErrorsNameTextureAndRemedy) {

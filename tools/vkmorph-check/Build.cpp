@@ -546,8 +546,8 @@ std::vector<std::string> Builder::classFlags() const {
   // The pass has an option only where clang loads it before it reads options.
   std::string methods;
   for (const SampledMethod &sampled : model.sampled)
-    methods +=
-        (methods.empty() ? "" : ",") + std::to_string(sampled.dimensions) + "@" + sampled.method;
+    methods += (methods.empty() ? "" : ",") + std::to_string(sampled.dimensions) +
+               (sampled.hasLevels ? "+1" : "") + "@" + sampled.method;
   flags.insert(flags.end(), {"-Xclang", "-load", "-Xclang", installation.perturbation, "-mllvm",
                              "-vkmorph-check-sampled=" + methods});
   return flags;

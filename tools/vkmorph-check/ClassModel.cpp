@@ -281,16 +281,21 @@ void ClassModel::findSampled() {
     auto pointer = [&](FlatSymbolRefAttr field) {
       return spellPointer(recognisedClass(), field, info.qualifiedBase);
     };
-    std::string row = "::vkmorph::Texture<" + std::to_string(sampling->getDimensions()) +
-                      ", ::vkmorph::VectorMember<" + pointer(sampling->texels) + ", " +
-                      std::to_string(vkm::getLayout(texels, texels.getVectorElement()).size) + ">";
+    std::string row =
+        (sampling->hasLevels() ? "::vkmorph::LeveledTexture<" : "::vkmorph::Texture<") +
+        std::to_string(sampling->getDimensions());
+    if (sampling->hasLevels())
+      row += ", ::vkmorph::LevelsMember<" + pointer(sampling->levels) + ">";
+    row += ", ::vkmorph::VectorMember<" + pointer(sampling->texels) + ", " +
+           std::to_string(vkm::getLayout(texels, texels.getVectorElement()).size) + ">";
     for (FlatSymbolRefAttr size : sampling->sizes)
       row += ", ::vkmorph::TextureNumber<" + pointer(size) + ">";
     for (const auto &[owner, member] :
          llvm::ArrayRef(sampling->numbers).take_front(sampling->getDimensions()))
       row += (", ::vkmorph::TextureNumber<&::" + owner + "::" + member + ">").str();
     sampled.push_back({sampling->method.str(), sampling->owner.str(), row + ">",
-                       sampling->getDimensions(), sampling->filter == "nearest"});
+                       sampling->getDimensions(), sampling->filter == "nearest",
+                       sampling->hasLevels(), sampling->betweenLevels == "nearest"});
   });
 }
 

@@ -44,6 +44,8 @@ struct SampledMethod {
   std::string row;    ///< of the runtime's tables of textures
   unsigned dimensions;
   bool isNearest;
+  bool hasLevels;
+  bool isNearestLevel;
 };
 
 /// The class as the front end and the passes of this program read it, and the names that the

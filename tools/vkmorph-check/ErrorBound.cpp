@@ -538,10 +538,11 @@ Estimate Estimator::evaluateCall(vkm::CallOp call) {
   sweep(body);
   callStack.pop_back();
   Estimate result = returned.pop_back_val().value_or(Estimate());
-  if (samples && callee->hasAttr(vkm::kSamplingAttr)) {
+  std::optional<vkm::Sampling> sampling = vkm::Sampling::of(callee);
+  if (samples && sampling) {
     // A sampler takes each coordinate for one that is 2^-4 texels away, at most: twice as much of
-    // the largest difference between texels, of 2^24 u.
-    result.ulps += 0x1p21;
+    // the largest difference between texels, of 2^24 u. Levels are a third coordinate.
+    result.ulps += sampling->hasLevels() ? 0x1.8p21 : 0x1p21;
     result.exactBits = -1;
     result.isRelative = false;
   }

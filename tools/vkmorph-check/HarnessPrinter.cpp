@@ -526,8 +526,9 @@ void HarnessPrinter::printMain() {
   if (!model.sampled.empty()) {
     os << "static const " << kLibrary << "SampledMethod vkmorphSampled[] = {";
     for (auto [number, sampled] : llvm::enumerate(model.sampled))
-      os << "{\"" << sampled.method << "\", " << (sampled.isNearest ? "true" : "false")
-         << ", SampledOf(" << kLibrary << "SampledNumber<" << number << ">())}, ";
+      os << "{\"" << sampled.method << "\", " << (sampled.isNearest ? "true" : "false") << ", "
+         << (sampled.isNearestLevel ? "true" : "false") << ", SampledOf(" << kLibrary
+         << "SampledNumber<" << number << ">())}, ";
     os << "};\n";
   }
   os << "vkmorphSubject.controls = vkmorphControls;\nvkmorphSubject.controlCount = "

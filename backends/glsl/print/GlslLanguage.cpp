@@ -289,7 +289,8 @@ Expr GlslLanguage::printFetch(PixelOp pixel, ExpressionPrinter &printer,
   return {Doc::concat({fetch, ".", components}), Precedence::Postfix};
 }
 
-/// textureLod(m_bricks, vec2(u, v), 0.0).xyz: a compute shader has no derivatives to find a level.
+/// textureLod(m_bricks, vec2(u, v), 0.0).xyz: without a level the finest one is meant, as a compute
+/// shader has no derivatives to find one.
 Expr GlslLanguage::printSample(SampleOp sample, ExpressionPrinter &printer) {
   SmallVector<Doc> coordinates;
   for (Value coordinate : sample.getCoordinates())
@@ -301,7 +302,8 @@ Expr GlslLanguage::printSample(SampleOp sample, ExpressionPrinter &printer) {
   Doc texture = getBufferName(sample.getTexture()).str();
   if (Value number = sample.getNumber())
     texture = Doc::concat({texture, "[nonuniformEXT(", printer.operand(number), ")]"});
-  Doc texel = ExpressionPrinter::call("textureLod", {texture, place, "0.0"}).doc;
+  Doc level = sample.getLevel() ? printer.operand(sample.getLevel()) : Doc("0.0");
+  Doc texel = ExpressionPrinter::call("textureLod", {texture, place, level}).doc;
   int64_t components = getNumComponents(sample.getType());
   if (components == 4)
     return {texel, Precedence::Postfix};

@@ -68,6 +68,8 @@ public:
                   json.value(member);
               });
               json.attribute("filter", texture.filter);
+              if (texture.hasLevels)
+                json.attribute("betweenLevels", texture.betweenLevels);
               if (texture.addresses.empty())
                 json.attribute("address", texture.address);
             });

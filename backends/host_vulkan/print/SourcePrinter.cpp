@@ -101,8 +101,11 @@ private:
       os << (index ? ", {" : ", {{") << one.first << ", " << one.second << "}";
     if (!texture.addresses.empty())
       os << "}";
-    if (texture.begin != 0)
+    const bool isLinear = texture.betweenLevels == "VK_SAMPLER_MIPMAP_MODE_LINEAR";
+    if (texture.begin != 0 || isLinear)
       os << (texture.addresses.empty() ? ", {}, " : ", ") << texture.begin;
+    if (isLinear)
+      os << ", " << texture.betweenLevels;
     os << "}";
   }
 

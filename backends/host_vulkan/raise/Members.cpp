@@ -108,23 +108,41 @@ private:
       texture.addresses.push_back({value, modeOf(address)});
     vkm::FieldOp texels = theClass.lookupField(sampling.texels.getValue());
     std::string bytes = std::to_string(vkm::getLayout(op, texels.getVectorElement()).size);
-    std::string head = std::to_string(texture.dimensions) + ", ";
+    texture.betweenLevels = sampling.betweenLevels == "linear" ? "VK_SAMPLER_MIPMAP_MODE_LINEAR"
+                                                               : "VK_SAMPLER_MIPMAP_MODE_NEAREST";
+    texture.hasLevels = sampling.hasLevels();
+    texture.row = sampling.hasLevels() ? "Leveled" : "";
     if (sampling.isMany()) {
-      // The number of a texture stands where that of a texel would: both are of a pool.
-      unsigned pool = pools.try_emplace(texels.getSymName(), pools.size()).first->second;
-      texture.row = "TextureArray<" + head + std::to_string(pool) + ", " + sampling.owner.str() +
-                    ",\nvkmorph::VectorMember<&" + getCppName(texels).str() + ", " + bytes + ">";
-      for (const auto &[owner, member] : sampling.numbers)
-        texture.row += (",\nvkmorph::TextureNumber<&" + owner + "::" + member + ">").str();
+      // The number of a texture stands where that of an element would: both are of a pool.
+      unsigned pool =
+          pools.try_emplace(sampling.getNumbered().getValue(), pools.size()).first->second;
+      texture.row += "TextureArray<" + std::to_string(texture.dimensions) + ", " +
+                     std::to_string(pool) + ", " + sampling.owner.str();
     } else {
-      texture.row = "Texture<" + head + spellRow(pathOf(texels), "VectorMember", bytes);
-      texture.members.push_back(nameIn(pathOf(texels)));
-      for (FlatSymbolRefAttr number : sampling.getFields()) {
-        MemberPath path = pathOf(theClass.lookupField(number.getValue()));
-        texture.row += ",\n" + spellRow(path, "TextureNumber", "");
-        texture.members.push_back(nameIn(path));
-      }
+      texture.row += "Texture<" + std::to_string(texture.dimensions);
     }
+    auto add = [&](FlatSymbolRefAttr symbol, StringRef row, StringRef arguments) {
+      MemberPath path = pathOf(theClass.lookupField(symbol.getValue()));
+      texture.row += ",\n" + spellRow(path, row, arguments);
+      texture.members.push_back(nameIn(path));
+    };
+    auto addOfObject = [&](const Twine &member, StringRef row, const Twine &arguments) {
+      texture.row += (",\nvkmorph::" + row + "<&" + member + arguments + ">").str();
+    };
+    if (sampling.isMany() && sampling.hasLevels())
+      addOfObject(getCppName(theClass.lookupField(sampling.levels.getValue())), "LevelsMember", "");
+    else if (sampling.hasLevels())
+      add(sampling.levels, "LevelsMember", "");
+    if (sampling.isMany() || sampling.hasLevels())
+      addOfObject(getCppName(texels), "VectorMember", ", " + bytes);
+    else
+      add(sampling.texels, "VectorMember", bytes);
+    for (FlatSymbolRefAttr size : sampling.sizes)
+      add(size, "TextureNumber", "");
+    for (const auto &[owner, member] : sampling.numbers)
+      addOfObject(owner + "::" + member, "TextureNumber", "");
+    if (sampling.addressField)
+      add(sampling.addressField, "TextureNumber", "");
     texture.row += ">";
     info.textures.push_back(std::move(texture));
   }

@@ -68,8 +68,8 @@ int64_t TextureLowering::countArrays(const Sampling &sampling) const {
   return sampling.isMany()
              ? llvm::count_if(textures,
                               [&](const auto &known) {
-                                return known.second &&
-                                       Sampling::of(known.second)->texels == sampling.texels;
+                                return known.second && Sampling::of(known.second)->getNumbered() ==
+                                                           sampling.getNumbered();
                               })
              : 0;
 }
@@ -99,7 +99,8 @@ FieldOp TextureLowering::getTexture(const Sampling &sampling) {
   return texture;
 }
 
-/// What a function is given as coordinates: floats, or one vector or struct of them.
+/// What a function is given as coordinates: floats, or one vector or struct of them. Of levels, the
+/// last float is the level.
 static SmallVector<Value> buildCoordinates(OpBuilder &at, FuncOp function, bool isMany) {
   SmallVector<Value> coordinates;
   Location loc = function.getLoc();
@@ -145,13 +146,16 @@ void TextureLowering::lower(FuncOp function) {
   Location loc = function.getLoc();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   SmallVector<Value> coordinates = buildCoordinates(at, function, sampling.isMany());
+  Value level = sampling.hasLevels() ? coordinates.pop_back_val() : Value();
+  if (level && !level.getType().isF32())
+    level = at.create<CastOp>(loc, at.getF32Type(), level);
   Value number = sampling.isMany() ? buildNumber(at, function, sampling.first) : Value();
   if (int64_t begin = Sampling::of(field)->begin; begin != 0)
     number = buildBinary(at, loc, BinaryKind::Add, number,
                          at.create<ConstantOp>(loc, at.getIntegerAttr(number.getType(), begin)));
   Value pointer =
       at.create<VectorDataOp>(loc, PtrType::get(texture, /*isConst=*/true), field.getSymName());
-  Value texel = at.create<SampleOp>(loc, texture.getTexel(), pointer, number, coordinates);
+  Value texel = at.create<SampleOp>(loc, texture.getTexel(), pointer, number, coordinates, level);
   Type result = function.getFunctionType().getResult(0);
   if (auto record = dyn_cast<RecordType>(result)) {
     SmallVector<Value> parts;

@@ -163,6 +163,9 @@ template <auto Pointer, class Row> struct Within {
   template <class Object> static auto Value(void *object) {
     return Row::template Value<Type>(Part<Object>(object));
   }
+  template <class Object> static auto Levels(void *object) {
+    return Row::template Levels<Type>(Part<Object>(object));
+  }
   template <class Object> static void Assign(void *object, const void *elements, size_t count) {
     Row::template Assign<Type>(Part<Object>(object), elements, count);
   }

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
+#include <type_traits>
+#include <utility>
 
 #include <vulkan/vulkan.h>
 
@@ -13,6 +16,13 @@ namespace vkmorph {
 
 /// A texture has one to three sizes, and may have a number that says how it is addressed.
 inline constexpr size_t kMostTextureNumbers = 4;
+
+/// The objects that are the levels of a texture, the finest one first.
+struct LevelObjects {
+  void *first;
+  size_t count;
+  size_t bytes; ///< from one to the next
+};
 
 /// One texture: texels of one to four floats, rows one behind the other. Or an array of textures,
 /// those of all objects whose texels are vectors of one pool.
@@ -24,7 +34,11 @@ struct TextureInfo {
 
   // Of an array, whose functions take the objects with the vectors.
   size_t pool = kNoPool;
-  void *(*objectOf)(const void *vector) = nullptr; ///< of a vector with texels: its object
+  void *(*objectOf)(const void *vector) =
+      nullptr; ///< of a vector with texels or levels: its object
+
+  /// Of a texture with levels: `texels` and the sizes are those of a level. Else null.
+  LevelObjects (*levels)(void *object) = nullptr;
 };
 
 /// The textures of one class.
@@ -48,6 +62,7 @@ struct TextureSampling {
   std::initializer_list<const char *> members;
   std::initializer_list<AddressValue> addresses = {}; ///< of the member that says it
   size_t begin = 0; ///< the number of an array's first texture, as shaders count
+  VkSamplerMipmapMode betweenLevels = VK_SAMPLER_MIPMAP_MODE_NEAREST;
 };
 
 /// A row of numbers in a row of a TextureTable: an integer or enumerator of the object.
@@ -59,6 +74,40 @@ template <auto Pointer> struct TextureNumber {
         detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer));
   }
 };
+
+/// The levels in a row of a TextureTable: a std::vector, a std::array or an array of objects.
+template <auto Pointer> struct LevelsMember {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  using Level =
+      std::remove_cv_t<std::remove_pointer_t<decltype(std::data(std::declval<Type &>()))>>;
+
+  // What the row takes.
+
+  template <class Object> static LevelObjects Levels(void *object) {
+    Type &levels =
+        detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
+    return {const_cast<Level *>(std::data(levels)), std::size(levels), sizeof(Level)};
+  }
+  template <class Object> static const void *Address(void *object) {
+    return &detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
+  }
+};
+
+namespace detail {
+/// The class of the levels that a row has.
+template <class Row> struct LevelOfRow {
+  using Type = typename Row::Level;
+};
+template <auto Pointer, class Row> struct LevelOfRow<Within<Pointer, Row>> : LevelOfRow<Row> {};
+
+/// A part of an object says where the object is.
+template <class Class, class Part> void *ObjectOf(const void *part) {
+  alignas(Class) static unsigned char bytes[sizeof(Class)];
+  static const auto *place =
+      static_cast<const unsigned char *>(Part::template Address<Class>(bytes));
+  return const_cast<unsigned char *>(static_cast<const unsigned char *>(part) - (place - bytes));
+}
+} // namespace detail
 
 /// A row of a TextureTable: a VectorMember for the texels, and a TextureNumber for each number.
 template <size_t Dimensions, class Texels, class... Numbers> struct Texture {
@@ -81,17 +130,48 @@ template <size_t Dimensions, size_t Pool, class Class, class Texels, class... Nu
 struct TextureArray {
   // What the table takes from a row.
 
-  /// A part of an object says where the object is.
-  static void *ObjectOf(const void *vector) {
-    alignas(Class) static unsigned char bytes[sizeof(Class)];
-    static const auto *part =
-        static_cast<const unsigned char *>(Texels::template Address<Class>(bytes));
-    return const_cast<unsigned char *>(static_cast<const unsigned char *>(vector) - (part - bytes));
-  }
   template <class Object> static constexpr TextureInfo Info() {
     TextureInfo info = Texture<Dimensions, Texels, Numbers...>::template Info<Class>();
     info.pool = Pool;
-    info.objectOf = &ObjectOf;
+    info.objectOf = &detail::ObjectOf<Class, Texels>;
+    return info;
+  }
+};
+
+/// A row of a TextureTable: a LevelsMember, and of each of these levels what a Texture has. What
+/// says how it is addressed is a member of the object with the levels.
+template <size_t Dimensions, class Levels, class Texels, class... Numbers> struct LeveledTexture {
+  // What the table takes from a row.
+
+  template <class Object> static constexpr TextureInfo Info() {
+    using Level = typename detail::LevelOfRow<Levels>::Type;
+    return Numbered<Object, Level>(std::index_sequence_for<Numbers...>());
+  }
+
+private:
+  template <class Object, class Level, size_t... Indices>
+  static constexpr TextureInfo Numbered(std::index_sequence<Indices...>) {
+    TextureInfo info = {
+        Texels::template Info<Level>().elementBytes,
+        Dimensions,
+        Texels::template Info<Level>().elements,
+        {&Numbers::template Value<std::conditional_t<(Indices < Dimensions), Level, Object>>...}};
+    info.levels = &Levels::template Levels<Object>;
+    return info;
+  }
+};
+
+/// The same for all objects of `Class` that shaders have as records. The vector with the levels is
+/// one of that pool.
+template <size_t Dimensions, size_t Pool, class Class, class Levels, class Texels, class... Numbers>
+struct LeveledTextureArray {
+  // What the table takes from a row.
+
+  template <class Object> static constexpr TextureInfo Info() {
+    TextureInfo info =
+        LeveledTexture<Dimensions, Levels, Texels, Numbers...>::template Info<Class>();
+    info.pool = Pool;
+    info.objectOf = &detail::ObjectOf<Class, Levels>;
     return info;
   }
 };

@@ -1,5 +1,5 @@
 // Textures with samplers in shaders and in the generated class: one to three dimensions, texels of one, three and four floats,
-// coordinates as floats, as a struct and as a vector, two filters of one texture.
+// coordinates as floats, as a struct and as a vector, two filters of one texture, mip levels.
 // RUN: rm -rf %t.out && vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --textures=samplers -o %t.out -- -std=c++17
 // RUN: cat %t.out/shaders/*.comp | FileCheck %s --check-prefix=GLSL
 // RUN: FileCheck %s --input-file=%t.out/textures_generated.cpp --check-prefix=HOST
@@ -12,6 +12,10 @@
 
 struct Place {
   float x, y, z;
+};
+
+struct Place2 {
+  float u, v;
 };
 
 struct Gradient {
@@ -45,6 +49,17 @@ struct Decal {
   float Dot(float u, float v) const { return shades[int(u) * h + int(v)]; }
 };
 
+struct Ring {
+  int w = 1, h = 1;
+  std::vector<float> values;
+};
+
+struct Target {
+  int edge = 0;
+  std::vector<Ring> rings;
+  float Hit(const Place2 &at, float lod) const { return rings[int(lod)].values[int(at.v) * rings[int(lod)].w + int(at.u)]; }
+};
+
 class Scene {
 public:
   virtual ~Scene() = default;
@@ -54,6 +69,12 @@ public:
   void kernel1D_Stick(const int *which, float *out, int n) {
     for (int i = 0; i < n; i++)
       out[i] = m_decals[which[i]].Shade(0.5f, 0.25f) + m_decals[which[i]].Dot(0.5f, 0.25f);
+  }
+
+  virtual void Shoot(const int *which, float *out, int n) { kernel1D_Shoot(which, out, n); }
+  void kernel1D_Shoot(const int *which, float *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = m_targets[which[i]].Hit({0.5f, 0.25f}, 1.5f) + m_target.Hit({0.25f, 0.5f}, 0.5f);
   }
 
   void kernel1D_Run(glm::vec4 *out, int n) {
@@ -69,6 +90,8 @@ protected:
   Map m_map;
   Fog m_fog;
   std::vector<Decal> m_decals;
+  Target m_target;
+  std::vector<Target> m_targets;
 };
 
 // GLSL-NOT: GL_EXT_samplerless_texture_functions
@@ -87,11 +110,21 @@ protected:
 // GLSL-DAG: return textureLod(m_mapNearest, vec2(at.x, at.y), 0.0).x;
 // GLSL-DAG: const vec3 texel = textureLod(m_fog, vec3(at.x, at.y, at.z), 0.0).xyz;
 // GLSL-DAG: return Place(texel.x, texel.y, texel.z);
+// GLSL-DAG: uniform sampler2D m_target;
+// GLSL-DAG: uniform sampler2D TargetTextures[];
+// GLSL-DAG: return textureLod(m_target, vec2(at.u, at.v), lod).x;
+// GLSL-DAG: return textureLod(TargetTextures[nonuniformEXT(self.rings_first)], vec2(at.u, at.v), lod).x;
 // BUFFERS-NOT: sampler
 
 // HOST: vkmorph::TextureTable<
 // HOST: vkmorph::Texture<1,
 // HOST: vkmorph::TextureArray<2, 0, Decal,
+// HOST: vkmorph::LeveledTexture<
+// HOST-NEXT: 2, vkmorph::Within<&Scene::m_target, vkmorph::LevelsMember<&Target::rings>>,
+// HOST-NEXT: vkmorph::VectorMember<&Ring::values, 4>, vkmorph::TextureNumber<&Ring::w>,
+// HOST-NEXT: vkmorph::TextureNumber<&Ring::h>,
+// HOST-NEXT: vkmorph::Within<&Scene::m_target, vkmorph::TextureNumber<&Target::edge>>>,
+// HOST-NEXT: vkmorph::LeveledTextureArray<2, 1, Target, vkmorph::LevelsMember<&Target::rings>,
 // HOST: needs.shaderSampledImageArrayNonUniformIndexing = true;
 // HOST: needs.runtimeDescriptorArray = true;
 // HOST: m_vulkan.CreateTextures(
@@ -108,5 +141,7 @@ protected:
 // HOST: call.UploadTextures({"m_ramp", "m_mapNearest", "m_map", "m_fog"});
 
 // HOST: call.UploadTextures({"DecalTexturesNearest", "DecalTextures"});
+
+// HOST: call.UploadTextures({"m_target", "TargetTextures"});
 
 // JSON: "textures": [

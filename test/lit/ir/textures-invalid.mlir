@@ -57,3 +57,26 @@ vkm.class @C namespaces [] header "c.h" {
   vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", texels = @m, sizes = [@n], filter = "linear", address = @n, class = "T", method = "f"}} {
   }
 }
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  // What is between levels is not said.
+  // expected-error@+1 {{'vkm.func' op attribute vkm.sampling holds a dictionary of name, texels, sizes, filter and address, not}}
+  vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", levels = @l, texels = @m, numbers = [["L", "n"]], filter = "linear", address = "clamp", class = "T", method = "f"}} {
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  // Sizes of levels are members of their class, not fields.
+  // expected-error@+1 {{'vkm.func' op attribute vkm.sampling holds a dictionary of name, texels, sizes, filter and address, not}}
+  vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", levels = @l, between_levels = "linear", texels = @m, sizes = [@n], filter = "linear", address = "clamp", class = "T", method = "f"}} {
+  }
+}
+
+// -----
+vkm.func @f(%a: !vkm.ptr<!vkm.texture<1 x f32>>, %x: f32, %l: si32) {
+  // expected-note@-1 {{prior use here}}
+  // expected-error@+1 {{use of value '%l' expects different type than prior uses: 'f32' vs 'si32'}}
+  %0 = vkm.sample %a at(%x) level(%l) : !vkm.ptr<!vkm.texture<1 x f32>> -> f32
+}

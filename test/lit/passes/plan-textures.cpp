@@ -29,6 +29,17 @@ struct Texture {
   float Level(float u) const { return texels[0].r * u; }
 };
 
+struct Stretch {
+  int length = 1;
+  std::vector<float> shades;
+};
+
+struct Road {
+  std::vector<Stretch> levels;
+  // One of the levels.
+  float Shade(float u, int level) const { return levels[level].shades[int(u)]; }
+};
+
 class Wall {
 public:
   virtual ~Wall() = default;
@@ -69,7 +80,19 @@ public:
 #endif
   }
 
+  virtual void Drive(const int *which, float *out, int n) { kernel1D_Drive(which, out, n); }
+  void kernel1D_Drive(const int *which, float *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = m_road.Shade(0.25f, i) + m_roads[which[i]].Shade(0.25f, i);
+#ifdef READS
+    for (int i = 0; i < n; i++)
+      out[i] += float(m_roads[0].levels[0].length) + m_road.levels[0].shades[0];
+#endif
+  }
+
 private:
+  Road m_road;
+  std::vector<Road> m_roads;
   Texture m_stones, m_next, m_drawn;
   std::vector<Texture> m_all;
 };
@@ -77,11 +100,15 @@ private:
 // RUN: vkmorph %s --class Wall --config=%S/Inputs/textures.yaml --emit=planned --without-locations --textures=samplers -- -std=c++17 -DREADS 2>&1 >/dev/null | FileCheck %s --check-prefix=READS
 // RUN: vkmorph %s --class Wall --config=%S/Inputs/textures.yaml --emit=planned --without-locations --textures=samplers --target=vulkan10 -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=TARGET
 // READS: warning: no sampler of the device reads 'TextureTextures': kernel 'Tour' also reads its texels by themselves, for which a record of a texture has no number [vkm2243, texture-unavailable]
+// READS: warning: no sampler of the device reads 'RoadTextures': kernel 'Drive' also reads its levels by themselves, for which a record of a texture has no number [vkm2243, texture-unavailable]
+// READS-NOT: warning: no sampler of the device reads 'm_road'
 // TARGET: warning: no sampler of the device reads 'TextureTextures': threads may sample different ones, which the target's devices need not have (nonuniform_sampling) [vkm2243, texture-unavailable]
 // WHY-DAG: plan-textures.cpp:25:3: remark: 'TextureTextures': a sampler of the device reads the texture, filter nearest [vkm2242, decisions]
 // WHY-DAG: plan-textures.cpp:25:3: remark: 'm_stones': a sampler of the device reads the texture, filter nearest [vkm2242, decisions]
 // WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_next': a control function changes 'm_next_w', and images are filled before all commands [vkm2243, texture-unavailable]
 // WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_drawn': kernel 'Fill' changes 'm_drawn_texels', and images are filled before all commands [vkm2243, texture-unavailable]
+
+// WHY-DAG: remark: 'm_road': a sampler of the device reads the texture, filter linear, between levels nearest [vkm2242, decisions]
 
 // PLANNED: vkm.func @stones_Texture_Sample(
 // PLANNED-SAME: attributes {vkm.by_sampler, vkm.comment = "The nearest of the texels.", vkm.sampling = {
@@ -98,6 +125,12 @@ private:
 
 // CHECK: vkm.extract %self["texels_first"]
 // CHECK: vkm.sample %{{.*}}[%{{.*}} : ui32] at(%u, %v)
+
+// RUN: vkmorph-opt %t.planned -vkm-lower-textures | FileCheck %s --check-prefix=ROAD
+// ROAD: vkm.field @m_road : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {address = "repeat", between_levels = "nearest",
+// ROAD-SAME: levels = @m_road_levels
+// ROAD: %[[LEVEL:.*]] = vkm.cast %level : si32 to f32
+// ROAD: vkm.sample %{{.*}} at(%u) level(%[[LEVEL]])
 
 // USAGE: --textures has no value 'films'
 // OPTION: films

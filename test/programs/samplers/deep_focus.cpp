@@ -45,8 +45,8 @@ protected:
     const float i = std::floor(x), j = std::floor(y);
     const int x0 = mirrored(int(i), plane.width), x1 = mirrored(int(i) + 1, plane.width);
     const int y0 = mirrored(int(j), plane.height), y1 = mirrored(int(j) + 1, plane.height);
-    const Rgb &p = plane.pixels[size_t(y0 * plane.width + x0)], &q = plane.pixels[size_t(y0 * plane.width + x1)];
-    const Rgb &r = plane.pixels[size_t(y1 * plane.width + x0)], &s = plane.pixels[size_t(y1 * plane.width + x1)];
+    const Rgb p = plane.pixels[size_t(y0 * plane.width + x0)], q = plane.pixels[size_t(y0 * plane.width + x1)];
+    const Rgb r = plane.pixels[size_t(y1 * plane.width + x0)], s = plane.pixels[size_t(y1 * plane.width + x1)];
     const float a = (1.0f - (x - i)) * (1.0f - (y - j)), b = (x - i) * (1.0f - (y - j));
     const float c = (1.0f - (x - i)) * (y - j), d = (x - i) * (y - j);
     return {a * p.r + b * q.r + c * r.r + d * s.r, a * p.g + b * q.g + c * r.g + d * s.g,

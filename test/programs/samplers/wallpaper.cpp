@@ -1,6 +1,6 @@
 // Origin: written by a reader of the docs, before its first translation.
 // A pattern that stops, repeats or is folded at its edges, as it is told, on three levels, of which the nearest is taken.
-// RUN: %check %s --class Wallpaper --config=%S/Inputs/wallpaper.yaml --option=--textures=samplers --arg edges=0..2 --size w=15 --size h=6 -- -std=c++17
+// RUN: %check %s --class Wallpaper --config=%S/Inputs/wallpaper.yaml --option=--textures=samplers --arg edges=0..2 --arg m_steps=0.5625 --size w=15 --size h=6 -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <vector>

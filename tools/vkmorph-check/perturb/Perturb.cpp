@@ -55,9 +55,10 @@ struct PerturbPass : PassInfoMixin<PerturbPass> {
 
 } // namespace
 
-/// The methods that sample textures: how many coordinates each takes, and its name.
+/// The methods that sample textures: how many coordinates each takes, whether a level comes behind
+/// them, and its name.
 static cl::list<std::string> sampledMethods("vkmorph-check-sampled", cl::CommaSeparated,
-                                            cl::value_desc("N@method"));
+                                            cl::value_desc("N[+1]@method"));
 
 /// A function of <cmath> by its name for double.
 static std::optional<Weight> weightOf(StringRef name, bool isDouble) {
@@ -211,13 +212,14 @@ static unsigned countFloats(const Argument &argument) {
 }
 
 /// Lets a method begin with coordinates that its caller did not give it: they go through an array.
-static void moveCoordinates(Function &function, unsigned count) {
+/// A level comes behind them.
+static void moveCoordinates(Function &function, unsigned count, bool hasLevel) {
   Module &module = *function.getParent();
   LLVMContext &context = module.getContext();
   IRBuilder<> builder(&*function.getEntryBlock().begin());
   Argument *object = function.getArg(function.hasStructRetAttr() ? 1 : 0);
   Type *number = builder.getFloatTy();
-  Value *coordinates = builder.CreateAlloca(ArrayType::get(number, count));
+  Value *coordinates = builder.CreateAlloca(ArrayType::get(number, count + hasLevel));
   auto place = [&](unsigned index) {
     return builder.CreateConstGEP1_32(number, coordinates, index);
   };
@@ -225,7 +227,15 @@ static void moveCoordinates(Function &function, unsigned count) {
   SmallVector<std::pair<Argument *, unsigned>> taken;
   for (Argument &argument : drop_begin(function.args(), object->getArgNo() + 1)) {
     unsigned floats = countFloats(argument);
-    if (floats == 0 && argument.getType()->isPointerTy())
+    // A whole number is no other one to a device.
+    if (hasLevel && argument.getArgNo() + 1 == function.arg_size()) {
+      next = count;
+      if (floats != 1) {
+        builder.CreateAlignedStore(builder.CreateSIToFP(&argument, number), place(count), Align(4));
+        continue;
+      }
+      builder.CreateAlignedStore(&argument, place(count), Align(4));
+    } else if (floats == 0 && argument.getType()->isPointerTy())
       builder.CreateMemCpy(coordinates, Align(4), &argument, Align(4), 4 * count);
     else if (floats > 0 && next + floats <= count)
       builder.CreateAlignedStore(&argument, place(next), Align(4));
@@ -253,10 +263,11 @@ static void moveCoordinates(Function &function, unsigned count) {
 PreservedAnalyses PerturbPass::run(Module &module, ModuleAnalysisManager &) {
   for (StringRef method : sampledMethods) {
     auto [count, name] = method.split('@');
+    bool hasLevel = count.consume_back("+1");
     unsigned coordinates = 0;
     Function *function = module.getFunction(name);
     if (function && !function->isDeclaration() && !count.getAsInteger(10, coordinates))
-      moveCoordinates(*function, coordinates);
+      moveCoordinates(*function, coordinates, hasLevel);
   }
   SmallVector<Instruction *> all;
   for (Function &function : module)

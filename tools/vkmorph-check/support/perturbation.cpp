@@ -2,6 +2,7 @@
 #include "perturbation.h"
 
 #include "inputs.h"
+#include "plan.h"
 #include "subject.h"
 
 #include <algorithm>
@@ -67,6 +68,21 @@ void Perturbation::keepHalves(FindHalves find) {
       keepInHalves(kept.begin, kept.bytes);
 }
 
+SampledMethods findSampledMethods(const Subject &subject, const Plan &plan) {
+  if (!plan.samples)
+    return {};
+  return {subject.sampled, subject.sampledCount, plan.fractionBits, plan.levelBits};
+}
+
+size_t countProbes(const SampledMethods &methods) {
+  constexpr size_t least = 3;
+  const auto hasFourAxes = [](const SampledMethod &method) {
+    return method.texture->levels && method.texture->dimensions > 2;
+  };
+  // Three directions tell a sum of three terms from 0, and no more.
+  return least + std::any_of(methods.first, methods.first + methods.count, hasFourAxes);
+}
+
 void Perturbation::moveCoordinates(const SampledMethods &methods, size_t probe) {
   sampledMethods = &methods;
   sampledProbe = probe;
@@ -82,11 +98,38 @@ Perturbation::~Perturbation() {
 /// Which way a coordinate is moved. What is linear in each of two coordinates comes apart the most
 /// in one of these ways; the nearest texel is another one where all of them are moved one way.
 static double directionOf(bool isNearest, size_t axis) {
-  constexpr bool linear[3][3] = {{false, false, false}, {false, true, false}, {false, false, true}};
-  const size_t probe = sampledProbe % 3;
+  // Of any two rows, half of the columns are equal: Hadamard's matrix.
+  constexpr bool linear[4][4] = {{false, false, false, false},
+                                 {false, true, false, true},
+                                 {false, false, true, true},
+                                 {false, true, true, false}};
+  const size_t probe = sampledProbe % 4;
   if (isNearest)
     return probe == 0 ? 1.0 : probe == 1 ? -1.0 : random.next() & 1 ? 1.0 : -1.0;
-  return linear[probe][axis % 3] ? -1.0 : 1.0;
+  return linear[probe][axis % 4] ? -1.0 : 1.0;
+}
+
+/// Moves a coordinate by as much as a device may that has fractions of so many bits of it. It is
+/// counted in texels, or in levels, and a float that has been rounded once.
+static double moved(double place, unsigned bits, bool isNearest, size_t axis) {
+  const double most = std::ldexp(1.0, -int(bits)) + 2.0 * std::ldexp(1.0, -24) * std::fabs(place);
+  // Results may be 24 times as far away as the farthest of these calls: that is three times what
+  // may be. A texel is another one, or it is not.
+  return place + (isNearest ? most : most / 8.0) * directionOf(isNearest, axis);
+}
+
+/// The coarser one of the levels that a place may be between, and moves the place. Its texels are
+/// the larger ones: fractions of them are more than those of the other.
+static void *moveLevel(const SampledMethod &method, void *object, float &place) {
+  const LevelObjects levels = method.texture->levels(object);
+  if (levels.count == 0 || !std::isfinite(place))
+    return nullptr;
+  const unsigned bits = sampledMethods->levelBits;
+  const double most = double(levels.count - 1);
+  const double coarser = std::ceil(double(place) + std::ldexp(1.0, -int(bits)));
+  place = float(moved(double(place), bits, method.isNearestLevel, method.texture->dimensions));
+  return static_cast<unsigned char *>(levels.first) +
+         size_t(std::min(std::max(coarser, 0.0), most)) * levels.bytes;
 }
 
 static void moveCoordinates(void *object, float *coordinates, const char *name) {
@@ -98,19 +141,17 @@ static void moveCoordinates(void *object, float *coordinates, const char *name) 
     ++method;
   if (method == end)
     return;
-  for (size_t axis = 0; axis < method->texture->dimensions; ++axis) {
-    const double size = double(method->texture->numbers[axis](object));
+  const TextureInfo &texture = *method->texture;
+  void *level =
+      texture.levels ? moveLevel(*method, object, coordinates[texture.dimensions]) : object;
+  if (!level)
+    return;
+  for (size_t axis = 0; axis < texture.dimensions; ++axis) {
+    const double size = double(texture.numbers[axis](level));
     const double place = double(coordinates[axis]) * size;
-    if (!std::isfinite(place) || size <= 0.0)
-      continue;
-    // A fraction of so many bits, of a product that is a float.
-    double moved = std::ldexp(1.0, -int(sampledMethods->fractionBits)) +
-                   2.0 * std::ldexp(1.0, -24) * std::fabs(place);
-    // Results may be 24 times as far away as the farthest of these calls: that is three times what
-    // may be. A texel is another one, or it is not.
-    if (!method->isNearest)
-      moved /= 8.0;
-    coordinates[axis] = float((place + moved * directionOf(method->isNearest, axis)) / size);
+    if (std::isfinite(place) && size > 0.0)
+      coordinates[axis] =
+          float(moved(place, sampledMethods->fractionBits, method->isNearest, axis) / size);
   }
 }
 

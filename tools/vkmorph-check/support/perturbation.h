@@ -17,13 +17,22 @@ struct KeptInHalf {
 /// Says where they are, each time anew: vectors move.
 using FindHalves = std::function<std::vector<KeptInHalf>()>;
 
+struct Plan;
+struct Subject;
 struct SampledMethod;
 /// What samplers of the device take the place of.
 struct SampledMethods {
   const SampledMethod *first = nullptr;
   size_t count = 0;
-  unsigned fractionBits = 0; ///< with which the device weighs
+  unsigned fractionBits = 0; ///< with which the device weighs texels
+  unsigned levelBits = 0;    ///< with which it weighs levels
 };
+
+/// None where the plan is without samplers.
+SampledMethods findSampledMethods(const Subject &subject, const Plan &plan);
+
+/// Perturbed calls for each call: as many as there are directions in which coordinates are moved.
+size_t countProbes(const SampledMethods &methods);
 
 /// Turns it on for as long as the object lives. The errors are random numbers of that seed.
 class Perturbation {

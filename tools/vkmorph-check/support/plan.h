@@ -140,10 +140,10 @@ struct Plan {
   bool isRehearsed = false; ///< what is recorded comes from a run of another variant, and serves
   /// Files of shaders, each with the one whose code is taken in its place.
   std::vector<std::pair<std::string, std::string>> shaders;
-  /// Samplers of the device take the place of methods, and weigh with fractions of so many bits.
+  /// Samplers of the device take the place of methods, and weigh with fractions of so many bits:
   bool samples = false;
-  unsigned fractionBits = 0;
-  bool untilDifference = false; ///< nothing is run behind what does not agree
+  unsigned fractionBits = 0, levelBits = 0; ///< of texels and of levels
+  bool untilDifference = false;             ///< nothing is run behind what does not agree
 };
 
 /// Throws std::exception where the file is no plan.

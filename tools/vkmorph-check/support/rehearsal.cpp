@@ -27,8 +27,7 @@
 
 namespace vkmorph::check {
 
-/// Perturbed calls for each call, and how long they may take together before there are fewer.
-static constexpr size_t kProbes = 3;
+/// How long the perturbed calls for one may take together before there are fewer.
 static constexpr std::chrono::seconds kMostProbing(1);
 /// What a perturbed call may take at all, which need not end: `while (x != before)` where all is a
 /// little off.
@@ -127,7 +126,8 @@ static FindHalves findHalves(const Subject &subject, const Plan &plan,
 /// How far perturbed calls come apart from one that is not, of one block of its results. In a
 /// vector of another length it is not known what belongs together: such calls say nothing of it.
 static std::vector<double> spreadOf(const std::vector<double> &base,
-                                    const std::vector<const std::vector<double> *> &perturbed) {
+                                    const std::vector<const std::vector<double> *> &perturbed,
+                                    size_t wanted) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   std::vector<double> spread(base.size(), 0.0);
   size_t alike = 0;
@@ -143,7 +143,7 @@ static std::vector<double> spreadOf(const std::vector<double> &base,
   }
   // Fewer see less, and none nothing.
   for (double &distance : spread)
-    distance = alike == 0 ? unknown : distance * double(kProbes) / double(alike);
+    distance = alike == 0 ? unknown : distance * double(wanted) / double(alike);
   return spread;
 }
 
@@ -423,9 +423,8 @@ std::optional<std::vector<Values>> Rehearsal::Server::probe(const ControlFunctio
     limit.it_value.tv_sec = kMostSecondsOfProbe;
     setitimer(ITIMER_REAL, &limit, nullptr);
     Perturbation perturbation(seed);
-    const SampledMethods methods = {m_subject.sampled, m_subject.sampledCount, m_plan.fractionBits};
-    if (m_plan.samples)
-      perturbation.moveCoordinates(methods, number);
+    const SampledMethods methods = findSampledMethods(m_subject, m_plan);
+    perturbation.moveCoordinates(methods, number);
     for (const Call &call : calls) {
       perturbation.keepHalves(findHalves(m_subject, m_plan, function, call));
       function.call(call.object->get(), call.data->cpu());
@@ -489,7 +488,7 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
                                  const std::vector<Call> &calls) {
   const Case &which = m_plan.cases[request.which];
   std::pair<uint64_t, int> context = {request.number, m_messages};
-  const size_t probes = isExact(function) ? 0 : kProbes;
+  const size_t probes = isExact(function) ? 0 : countProbes(findSampledMethods(m_subject, m_plan));
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   std::vector<std::vector<Values>> perturbed;
@@ -519,7 +518,7 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
         std::vector<const std::vector<double> *> others;
         for (const std::vector<Values> &values : perturbed)
           others.push_back(&values[i][block]);
-        spread.push_back(spreadOf(base[block], others));
+        spread.push_back(spreadOf(base[block], others, probes));
       }
     }
     const Message message = {request.number, Message::Step, 0, 0};

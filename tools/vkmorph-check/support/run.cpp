@@ -5,6 +5,7 @@
 #include "unrolling.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -21,9 +22,9 @@ extern "C" [[gnu::weak]] void __llvm_profile_set_filename(const char *);
 
 namespace vkmorph::check {
 
-/// With fractions of how many bits the device's samplers weigh texels. Asked in another process:
-/// the original is to run in copies of one without a device.
-static unsigned findFractionBits(const Subject &subject) {
+/// With fractions of how many bits the device's samplers weigh texels and levels. Asked in another
+/// process: the original is to run in copies of one without a device.
+static std::array<uint32_t, 2> findFractionBits(const Subject &subject) {
   int ends[2];
   if (pipe(ends) != 0)
     throw std::runtime_error("cannot make a pipe");
@@ -35,15 +36,16 @@ static unsigned findFractionBits(const Subject &subject) {
       const Context context(subject.requirements(), options);
       VkPhysicalDeviceProperties properties;
       vkGetPhysicalDeviceProperties(context.Device().physicalDevice, &properties);
-      const uint32_t bits = properties.limits.subTexelPrecisionBits;
+      const std::array<uint32_t, 2> bits = {properties.limits.subTexelPrecisionBits,
+                                            properties.limits.mipmapPrecisionBits};
       _exit(write(ends[1], &bits, sizeof(bits)) == ssize_t(sizeof(bits)) ? 0 : 1);
     } catch (const std::exception &) {
       _exit(1); // the caller makes a context as well, and says so
     }
   }
   close(ends[1]);
-  constexpr unsigned least = 4; // that Vulkan allows
-  uint32_t bits = least;
+  constexpr std::array<uint32_t, 2> least = {4, 4}; // that Vulkan allows
+  std::array<uint32_t, 2> bits = least;
   const bool isRead = read(ends[0], &bits, sizeof(bits)) == ssize_t(sizeof(bits));
   close(ends[0]);
   int status = 0;
@@ -71,8 +73,11 @@ int run(const Subject &subject, int argc, char **argv) {
     plan.isRehearsed = isRehearsed;
     ResultWriter results(argv[2]);
     replaceShaders(plan.shaders);
-    if (plan.samples)
-      plan.fractionBits = findFractionBits(subject);
+    if (plan.samples) {
+      const std::array<uint32_t, 2> bits = findFractionBits(subject);
+      plan.fractionBits = bits[0];
+      plan.levelBits = bits[1];
+    }
     Rehearsal rehearsal(subject, plan);
     ContextOptions options;
     options.applicationName = "vkmorph-check";

@@ -120,7 +120,8 @@ struct Field {
 struct SampledMethod {
   const char *method;         ///< as linkers call it
   bool isNearest;             ///< else what lies between texels is weighed
-  const TextureInfo *texture; ///< of the object that it is called on: its sizes
+  bool isNearestLevel;        ///< else what lies between levels is weighed
+  const TextureInfo *texture; ///< of the object that it is called on: its levels and sizes
 };
 /// Lets a harness name the textures of a class: as TextureTable, for a class that only an explicit
 /// instantiation can name.
