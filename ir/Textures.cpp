@@ -27,6 +27,7 @@ std::optional<Sampling> Sampling::of(Operation *op) {
     for (auto number : numbers.getAsRange<ArrayAttr>())
       sampling.numbers.push_back(
           {cast<StringAttr>(number[0]).getValue(), cast<StringAttr>(number[1]).getValue()});
+  sampling.areHalves = keys.contains("format");
   sampling.filter = keys.getAs<StringAttr>("filter").getValue();
   sampling.owner = keys.getAs<StringAttr>("class").getValue();
   sampling.method = keys.getAs<StringAttr>("method").getValue();
@@ -70,6 +71,29 @@ unsigned vkmorph::vkm::countTexelFloats(Operation *from, Type type) {
                                [](MemberAttr member) { return member.getType().isF32(); });
   unsigned count = op.getMembers().size();
   return isFloats && count <= 4 && op.getSize() == 4 * count ? count : 0;
+}
+
+/// All of them, and whether there are no other parts.
+static unsigned countHalves(Operation *from, Type type) {
+  if (type.isUnsignedInteger(16))
+    return 1;
+  auto record = dyn_cast<RecordType>(type);
+  RecordOp op = record ? lookupRecord(from, record) : RecordOp();
+  if (!op || op.getMembers().empty())
+    return 0;
+  unsigned count = 0;
+  for (auto member : op.getMembers().getAsRange<MemberAttr>()) {
+    unsigned halves = countHalves(from, member.getType());
+    if (halves == 0)
+      return 0;
+    count += halves;
+  }
+  return op.getSize() == 2 * count ? count : 0;
+}
+
+unsigned vkmorph::vkm::countTexelHalves(Operation *from, Type type) {
+  unsigned count = countHalves(from, type);
+  return count <= 4 ? count : 0;
 }
 
 LogicalResult SampleOp::verify() {

@@ -22,6 +22,8 @@
 //      texels = @Level_texels, numbers = [["Level", "width"], ["Level", "height"]], ...}
 //     {name = "FloorTextures", levels = @Floor_levels, first = "levels_first", ...}
 //
+// Texels whose numbers are the bits of half floats have `format = "half"`.
+//
 // Of a second field of the same objects (another filter), numbers begin behind those of the first
 // one: `begin = 1`.
 //
@@ -51,6 +53,7 @@ struct Sampling {
   mlir::FlatSymbolRefAttr texels;                   ///< the field of the vector, or the pool
   llvm::SmallVector<mlir::FlatSymbolRefAttr> sizes; ///< the fields that say how large it is
   mlir::FlatSymbolRefAttr levels; ///< the field of the vector or array of levels, or the pool; null
+  bool areHalves = false;         ///< numbers of texels are the bits of half floats
   llvm::StringRef betweenLevels;  ///< "linear" or "nearest"; empty: no levels
   llvm::StringRef filter;         ///< "linear" or "nearest"
   llvm::StringRef address;        ///< "clamp", "repeat", "mirror"; empty: differs
@@ -78,6 +81,9 @@ struct Sampling {
 /// How many floats a texel has, and no other parts: a float, a vector, or a record of them; 0 for
 /// other types.
 unsigned countTexelFloats(mlir::Operation *from, mlir::Type type);
+
+/// The same of the bits of half floats: unsigned integers of 16 bits, also in records in records.
+unsigned countTexelHalves(mlir::Operation *from, mlir::Type type);
 
 } // namespace vkmorph::vkm
 

@@ -106,6 +106,8 @@ static bool isSampling(Attribute attr) {
       !keys.getAs<FlatSymbolRefAttr>("texels"))
     return false;
   auto sizes = keys.getAs<ArrayAttr>("sizes"), numbers = keys.getAs<ArrayAttr>("numbers");
+  if (keys.contains("format") && keys.get("format") != StringAttr::get(attr.getContext(), "half"))
+    return false;
   bool hasLevels = keys.contains("levels");
   if (hasLevels &&
       !(keys.getAs<FlatSymbolRefAttr>("levels") && hasKeys(attr, {"between_levels"}, {})))

@@ -132,13 +132,23 @@ void ModuleImporter::describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl
                                       : describeTexture(keys, role, object, op.getLoc());
   if (!element)
     return;
-  if (vkm::countTexelFloats(*m_module, element) == 0)
-    return refuse(config.texels, "texels are one to four floats, and nothing else");
+  bool areHalves = config.format == "half";
+  unsigned count = areHalves ? vkm::countTexelHalves(*m_module, element)
+                             : vkm::countTexelFloats(*m_module, element);
+  if (count == 0)
+    return refuse(config.texels, std::string("texels are one to four ") +
+                                     (areHalves ? "halves (uint16_t)" : "floats") +
+                                     ", and nothing else");
+  if (count != vkm::countTexelFloats(*m_module, op.getResultTypes().front()))
+    return refuse(config.sample, "method '" + config.sample.text +
+                                     "' does not return as many floats as a texel has");
   if (countCoordinates(*m_module, signature, role.levels) != role.sizes.size())
     return refuse(config.sample, "method '" + config.sample.text + "' does not take " +
                                      std::to_string(role.sizes.size()) +
                                      " floats, one for each size");
   keys.set("filter", m_builder.getStringAttr(config.filter));
+  if (areHalves)
+    keys.set("format", m_builder.getStringAttr(config.format));
   if (role.levels)
     keys.set("between_levels", m_builder.getStringAttr(config.betweenLevels));
   if (!role.address)

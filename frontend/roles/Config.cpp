@@ -46,7 +46,7 @@ struct TextureEntry {
   const char *begin = nullptr;
   Scalar owner, levels, texels, sample, address;
   std::vector<Scalar> sizes;
-  std::string filter, betweenLevels;
+  std::string format = "float", filter, betweenLevels;
   Addresses addresses;
 };
 struct File {
@@ -125,6 +125,7 @@ template <> struct MappingTraits<TextureEntry> {
     io.mapOptional("levels", entry.levels);
     io.mapOptional("between_levels", entry.betweenLevels);
     io.mapRequired("texels", entry.texels);
+    io.mapOptional("texel_format", entry.format);
     io.mapRequired("size", entry.sizes);
     io.mapRequired("sample", entry.sample);
     io.mapRequired("filter", entry.filter);
@@ -186,15 +187,9 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
   };
   for (TextureEntry &entry : file.textures) {
     auto place = placeIn(entry);
-    TextureConfig config{place(entry.owner),
-                         {},
-                         entry.betweenLevels,
-                         place(entry.texels),
-                         {},
-                         place(entry.sample),
-                         entry.filter,
-                         place(entry.address),
-                         {}};
+    TextureConfig config{
+        place(entry.owner),  {},           entry.betweenLevels, place(entry.texels),  {},
+        place(entry.sample), entry.format, entry.filter,        place(entry.address), {}};
     if (entry.levels.begin)
       config.levels = place(entry.levels);
     for (const Scalar &size : entry.sizes)

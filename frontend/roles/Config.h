@@ -48,6 +48,7 @@ struct TextureConfig {
   ConfigText texels;                ///< the member with its texels, or those of a level
   std::vector<ConfigText> sizes; ///< the members that say how many there are, rows' lengths first
   ConfigText sample;             ///< the method that samples
+  std::string format;            ///< of texels, "float" or "half"
   std::string filter;            ///< "linear" or "nearest"
   ConfigText address;            ///< "clamp", "repeat", "mirror", or a member
   /// What values of that member mean: as they are written, and "clamp", "repeat" or "mirror".

@@ -73,6 +73,11 @@ const clang::FieldDecl *RoleFinder::findNumber(const clang::CXXRecordDecl *owner
   return field;
 }
 
+/// What holds the bits of a half float.
+static bool isHalf(clang::QualType type, const clang::ASTContext &ast) {
+  return type->isUnsignedIntegerType() && ast.getTypeSize(type) == 16;
+}
+
 static bool isFloat(clang::QualType type) {
   return type->isSpecificBuiltinType(clang::BuiltinType::Float);
 }
@@ -138,8 +143,11 @@ const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
   const clang::CXXMethodDecl *method = fitting.front();
   if (method->isStatic() || !method->isConst())
     return refuse(config.sample, "method '" + name.str() + "' is not const, or static");
-  if (!method->getASTContext().hasSameUnqualifiedType(method->getReturnType().getNonReferenceType(),
-                                                      texel))
+  clang::QualType result = method->getReturnType().getNonReferenceType();
+  bool isTexel = config.format == "half"
+                     ? isFloat(result) || result->isRecordType()
+                     : method->getASTContext().hasSameUnqualifiedType(result, texel);
+  if (!isTexel)
     return refuse(config.sample, "method '" + name.str() + "' does not return a texel");
   return method;
 }
@@ -232,16 +240,23 @@ const clang::CXXMethodDecl *RoleFinder::find(TextureRole &role) {
   if (config.filter != "linear" && config.filter != "nearest")
     return refuse(config.owner,
                   "'" + config.filter + "' is none of the filters linear and nearest");
+  if (config.format != "float" && config.format != "half")
+    return refuse(config.owner,
+                  "'" + config.format + "' is none of the formats float and half of texels");
   if (!findLevels(role))
     return nullptr;
   role.texels = findField(role.level, config.texels);
   if (!role.texels)
     return nullptr;
   std::optional<StdVector> texels = matchStdVector(role.texels->getType());
-  if (!texels || !(isFloat(texels->element) || texels->element->isRecordType()))
-    return refuse(config.texels, "member '" + config.texels.text +
-                                     "' is no std::vector of floats, or of structs or vectors of "
-                                     "them");
+  bool areHalves = config.format == "half";
+  auto isNumber = [&](clang::QualType type) {
+    return areHalves ? isHalf(type, role.texels->getASTContext()) : isFloat(type);
+  };
+  if (!texels || !(isNumber(texels->element) || texels->element->isRecordType()))
+    return refuse(config.texels, "member '" + config.texels.text + "' is no std::vector of " +
+                                     (areHalves ? "halves (uint16_t)" : "floats") +
+                                     ", or of structs or vectors of them");
   for (const ConfigText &size : config.sizes) {
     const clang::FieldDecl *field = findNumber(role.level, size, "sizes are");
     if (!field)

@@ -15,16 +15,23 @@ namespace {
 /// Kernels may run as compute or as ray tracing shaders.
 constexpr StageAccess kSampling = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_SHADER_READ_BIT};
 
-/// No device has to have formats of three channels.
-constexpr size_t ChannelsOf(size_t texelBytes) {
-  const size_t floats = texelBytes / sizeof(float);
-  return floats == 3 ? 4 : floats;
+/// Of the image. No device has to have formats of three channels.
+constexpr size_t ChannelsOf(const TextureInfo &info) {
+  const size_t numbers = info.texelBytes / (info.areHalves ? sizeof(uint16_t) : sizeof(float));
+  return numbers == 3 ? 4 : numbers;
 }
 
-constexpr VkFormat FormatOf(size_t texelBytes) {
-  return ChannelsOf(texelBytes) == 1   ? VK_FORMAT_R32_SFLOAT
-         : ChannelsOf(texelBytes) == 2 ? VK_FORMAT_R32G32_SFLOAT
-                                       : VK_FORMAT_R32G32B32A32_SFLOAT;
+/// Of a texel of the image.
+constexpr size_t BytesOf(const TextureInfo &info) {
+  return ChannelsOf(info) * (info.areHalves ? sizeof(uint16_t) : sizeof(float));
+}
+
+constexpr VkFormat FormatOf(const TextureInfo &info) {
+  const auto either = [&](VkFormat half, VkFormat whole) { return info.areHalves ? half : whole; };
+  return ChannelsOf(info) == 1 ? either(VK_FORMAT_R16_SFLOAT, VK_FORMAT_R32_SFLOAT)
+         : ChannelsOf(info) == 2
+             ? either(VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R32G32_SFLOAT)
+             : either(VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT);
 }
 
 constexpr bool IsSame(const VkExtent3D &a, const VkExtent3D &b) {
@@ -182,9 +189,9 @@ void VulkanObject::Parts::DestroyTexture(Texture &texture) noexcept {
 /// Gives it an image of that size; nothing of one that is there is kept.
 void VulkanObject::Parts::MakeImage(const Texture &texture, DeviceImage &image,
                                     const TexelExtent &extent) {
-  const ImageForm form = {
-      uint32_t(texture.info.dimensions), FormatOf(texture.info.texelBytes), extent.first,
-      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT, extent.levels};
+  const ImageForm form = {uint32_t(texture.info.dimensions), FormatOf(texture.info), extent.first,
+                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                          extent.levels};
   DeviceImage made =
       CreateDeviceImage(device, allocator, form, Named(std::string("texture ") + texture.name));
   std::swap(image, made);
@@ -266,8 +273,7 @@ static void ConvertTexels(unsigned char *target, size_t imageBytes, size_t count
 
 /// Its texels -> what stages them, in the image's format, one level behind the other.
 void VulkanObject::Parts::StageTexels(Texture &texture, const std::vector<Texels> &all) {
-  const size_t texelBytes = texture.info.texelBytes,
-               imageBytes = ChannelsOf(texelBytes) * sizeof(float);
+  const size_t texelBytes = texture.info.texelBytes, imageBytes = BytesOf(texture.info);
   const std::string what = std::string("texture ") + texture.name + " (upload)";
   for (size_t i = 0; i < texture.images.size(); i++) {
     TexelImage &image = texture.images[i];
@@ -302,7 +308,7 @@ void VulkanObject::Parts::FillTexture(VkCommandBuffer cmd, const Texture &textur
       region.bufferOffset = offset;
       region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1};
       region.imageExtent = ExtentOfLevel(texels.image.extent, level);
-      offset += TexelsIn(region.imageExtent) * ChannelsOf(texture.info.texelBytes) * sizeof(float);
+      offset += TexelsIn(region.imageExtent) * BytesOf(texture.info);
     }
     vkCmdCopyBufferToImage(cmd, texels.upload.buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                            uint32_t(regions.size()), regions.data());
@@ -383,7 +389,7 @@ void VulkanObject::CreateTextures(void *object, TextureSpan textures,
     texture.descriptors = std::make_unique<TextureDescriptors>();
   }
   for (Parts::Texture &texture : parts.textures) {
-    const VkFormat format = FormatOf(texture.info.texelBytes);
+    const VkFormat format = FormatOf(texture.info);
     VkFormatProperties properties = {};
     vkGetPhysicalDeviceFormatProperties(parts.device.physicalDevice, format, &properties);
     const VkFormatFeatureFlags needed =

@@ -9,6 +9,12 @@ struct Slide {
   std::vector<std::array<float, 3>> texels = std::vector<std::array<float, 3>>(6);
 };
 
+/// A curve of half floats.
+struct Curve {
+  uint16_t count = 0;
+  std::vector<std::array<uint16_t, 3>> texels;
+};
+
 /// A picture and smaller ones of it.
 struct Frame {
   uint32_t width, height;
@@ -24,12 +30,13 @@ class Projector {
 public:
   Slide m_slide;
   Reel m_reel;
+  Curve m_curve;
 };
 
 } // namespace vkmorph::test
 
 namespace vkmorph {
-using test::Projector, test::Slide, test::Frame, test::Reel;
+using test::Projector, test::Slide, test::Frame, test::Reel, test::Curve;
 template struct TextureTable<
     Projector,
     Texture<2, Within<&Projector::m_slide, VectorMember<&Slide::texels, 12>>,
@@ -39,7 +46,9 @@ template struct TextureTable<
     LeveledTexture<2, Within<&Projector::m_reel, LevelsMember<&Reel::frames>>,
                    VectorMember<&Frame::texels, 4>, TextureNumber<&Frame::width>,
                    TextureNumber<&Frame::height>,
-                   Within<&Projector::m_reel, TextureNumber<&Reel::repeats>>>>;
+                   Within<&Projector::m_reel, TextureNumber<&Reel::repeats>>>,
+    Texture<1, Within<&Projector::m_curve, HalfTexels<&Curve::texels, 6>>,
+            Within<&Projector::m_curve, TextureNumber<&Curve::count>>>>;
 } // namespace vkmorph
 
 namespace vkmorph::test {
@@ -64,7 +73,11 @@ protected:
           {"m_reel.frames", "m_reel.repeats"},
           {{0, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, {1, VK_SAMPLER_ADDRESS_MODE_REPEAT}},
           0,
-          VK_SAMPLER_MIPMAP_MODE_LINEAR}});
+          VK_SAMPLER_MIPMAP_MODE_LINEAR},
+         {"m_curve",
+          VK_FILTER_LINEAR,
+          VK_SAMPLER_ADDRESS_MODE_REPEAT,
+          {"m_curve.texels", "m_curve.count"}}});
     m_layout = m_vulkan.CreateLayout("Show", {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER}, 0);
     m_set = m_vulkan.DescriptorSet(m_layout, {m_vulkan.Texture("m_slide")});
   }
@@ -150,6 +163,17 @@ TEST_F(TexturesTest, LevelsOfOtherSizesAreErrors) {
   ExpectMentions(ErrorOf([&] { Update(); }), {"'m_reel' has no texels in level 1", "fill it"});
   reel.frames = {{2, 2, {}}, {1, 1, {}}}; // nothing is there to sample
   Update();
+}
+
+TEST_F(TexturesTest, HalvesAreTexels) {
+  Curve &curve = m_projector.m_curve;
+  curve.texels.resize(7);
+  curve.count = 7;
+  const TextureSpan textures = TexturesOf(&m_projector);
+  EXPECT_FALSE(textures.first[0].areHalves);
+  EXPECT_TRUE(textures.first[2].areHalves);
+  Update(); // the copy is as large as the image's texels are, which the layer checks
+  m_vulkan.UseTextures("ShowCmd", {"m_curve"});
 }
 
 TEST_F(TexturesTest, ErrorsNameTextureAndRemedy) {

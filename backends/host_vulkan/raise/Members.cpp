@@ -133,10 +133,11 @@ private:
       addOfObject(getCppName(theClass.lookupField(sampling.levels.getValue())), "LevelsMember", "");
     else if (sampling.hasLevels())
       add(sampling.levels, "LevelsMember", "");
+    StringRef row = sampling.areHalves ? "HalfTexels" : "VectorMember";
     if (sampling.isMany() || sampling.hasLevels())
-      addOfObject(getCppName(texels), "VectorMember", ", " + bytes);
+      addOfObject(getCppName(texels), row, ", " + bytes);
     else
-      add(sampling.texels, "VectorMember", bytes);
+      add(sampling.texels, row, bytes);
     for (FlatSymbolRefAttr size : sampling.sizes)
       add(size, "TextureNumber", "");
     for (const auto &[owner, member] : sampling.numbers)

@@ -55,9 +55,9 @@ std::string TextureLowering::makeFree(const std::string &wish) {
   return name;
 }
 
-static Type getTexel(Operation *from, Type element) {
+static Type getTexel(Operation *from, Type element, bool areHalves) {
   Type component = FloatType::getF32(from->getContext());
-  unsigned count = countTexelFloats(from, element);
+  unsigned count = areHalves ? countTexelHalves(from, element) : countTexelFloats(from, element);
   return count == 1 ? component : Type(VecType::get(from->getContext(), count, component));
 }
 
@@ -87,7 +87,8 @@ FieldOp TextureLowering::getTexture(const Sampling &sampling) {
   if (parent.lookupSymbol(name))
     name += llvm::convertToCamelFromSnakeCase(sampling.filter, /*capitalizeFirst=*/true);
   auto type = TextureType::get(context, sampling.getDimensions(),
-                               getTexel(texels, texels.getVectorElement()), sampling.isMany());
+                               getTexel(texels, texels.getVectorElement(), sampling.areHalves),
+                               sampling.isMany());
   texture = builder.create<FieldOp>(texels.getLoc(), builder.getStringAttr(makeFree(name)),
                                     TypeAttr::get(DynArrayType::get(context, type)),
                                     CppAccessAttr::get(context, CppAccess::Public), IntegerAttr(),

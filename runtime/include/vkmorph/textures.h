@@ -24,8 +24,8 @@ struct LevelObjects {
   size_t bytes; ///< from one to the next
 };
 
-/// One texture: texels of one to four floats, rows one behind the other. Or an array of textures,
-/// those of all objects whose texels are vectors of one pool.
+/// One texture: texels of one to four floats, or half floats, rows one behind the other. Or an
+/// array of textures, those of all objects whose texels are vectors of one pool.
 struct TextureInfo {
   size_t texelBytes;
   size_t dimensions;                      ///< how many of the numbers are sizes
@@ -39,6 +39,8 @@ struct TextureInfo {
 
   /// Of a texture with levels: `texels` and the sizes are those of a level. Else null.
   LevelObjects (*levels)(void *object) = nullptr;
+
+  bool areHalves = false; ///< texels are half floats of 16 bits
 };
 
 /// The textures of one class.
@@ -75,6 +77,9 @@ template <auto Pointer> struct TextureNumber {
   }
 };
 
+/// The texels in a row of a TextureTable that are the bits of half floats.
+template <auto Pointer, size_t TexelBytes> struct HalfTexels : VectorMember<Pointer, TexelBytes> {};
+
 /// The levels in a row of a TextureTable: a std::vector, a std::array or an array of objects.
 template <auto Pointer> struct LevelsMember {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
@@ -100,6 +105,13 @@ template <class Row> struct LevelOfRow {
 };
 template <auto Pointer, class Row> struct LevelOfRow<Within<Pointer, Row>> : LevelOfRow<Row> {};
 
+/// Whether the texels that a row has are half floats.
+template <class Row> inline constexpr bool kAreHalves = false;
+template <auto Pointer, size_t TexelBytes>
+inline constexpr bool kAreHalves<HalfTexels<Pointer, TexelBytes>> = true;
+template <auto Pointer, class Row>
+inline constexpr bool kAreHalves<Within<Pointer, Row>> = kAreHalves<Row>;
+
 /// A part of an object says where the object is.
 template <class Class, class Part> void *ObjectOf(const void *part) {
   alignas(Class) static unsigned char bytes[sizeof(Class)];
@@ -119,8 +131,10 @@ template <size_t Dimensions, class Texels, class... Numbers> struct Texture {
 
   template <class Object> static constexpr TextureInfo Info() {
     constexpr VectorInfo texels = Texels::template Info<Object>();
-    return {
+    TextureInfo info = {
         texels.elementBytes, Dimensions, texels.elements, {&Numbers::template Value<Object>...}};
+    info.areHalves = detail::kAreHalves<Texels>;
+    return info;
   }
 };
 
@@ -157,6 +171,7 @@ private:
         Texels::template Info<Level>().elements,
         {&Numbers::template Value<std::conditional_t<(Indices < Dimensions), Level, Object>>...}};
     info.levels = &Levels::template Levels<Object>;
+    info.areHalves = detail::kAreHalves<Texels>;
     return info;
   }
 };

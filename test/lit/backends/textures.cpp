@@ -6,6 +6,7 @@
 // RUN: FileCheck %s --input-file=%t.out/vkmorph.json --check-prefix=JSON
 // Nobody who does not ask gets any of it.
 // RUN: vkmorph %s --class Scene --config=%S/Inputs/textures.yaml --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=BUFFERS
+#include <cstdint>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -60,6 +61,12 @@ struct Target {
   float Hit(const Place2 &at, float lod) const { return rings[int(lod)].values[int(at.v) * rings[int(lod)].w + int(at.u)]; }
 };
 
+struct Mist {
+  int w = 1, h = 1;
+  std::vector<std::uint16_t> bits;
+  float Thick(float u, float v) const { return float(bits[int(v) * w + int(u)]); }
+};
+
 class Scene {
 public:
   virtual ~Scene() = default;
@@ -74,7 +81,7 @@ public:
   virtual void Shoot(const int *which, float *out, int n) { kernel1D_Shoot(which, out, n); }
   void kernel1D_Shoot(const int *which, float *out, int n) {
     for (int i = 0; i < n; i++)
-      out[i] = m_targets[which[i]].Hit({0.5f, 0.25f}, 1.5f) + m_target.Hit({0.25f, 0.5f}, 0.5f);
+      out[i] = m_targets[which[i]].Hit({0.5f, 0.25f}, 1.5f) + m_target.Hit({0.25f, 0.5f}, 0.5f) + m_mist.Thick(0.5f, 0.5f);
   }
 
   void kernel1D_Run(glm::vec4 *out, int n) {
@@ -91,6 +98,7 @@ protected:
   Fog m_fog;
   std::vector<Decal> m_decals;
   Target m_target;
+  Mist m_mist;
   std::vector<Target> m_targets;
 };
 
@@ -114,17 +122,20 @@ protected:
 // GLSL-DAG: uniform sampler2D TargetTextures[];
 // GLSL-DAG: return textureLod(m_target, vec2(at.u, at.v), lod).x;
 // GLSL-DAG: return textureLod(TargetTextures[nonuniformEXT(self.rings_first)], vec2(at.u, at.v), lod).x;
+// GLSL-DAG: uniform sampler2D m_mist;
+// GLSL-DAG: return textureLod(m_mist, vec2(u, v), 0.0).x;
 // BUFFERS-NOT: sampler
 
 // HOST: vkmorph::TextureTable<
 // HOST: vkmorph::Texture<1,
+// HOST: vkmorph::HalfTexels<&Mist::bits, 2>>,
 // HOST: vkmorph::TextureArray<2, 0, Decal,
 // HOST: vkmorph::LeveledTexture<
 // HOST-NEXT: 2, vkmorph::Within<&Scene::m_target, vkmorph::LevelsMember<&Target::rings>>,
 // HOST-NEXT: vkmorph::VectorMember<&Ring::values, 4>, vkmorph::TextureNumber<&Ring::w>,
 // HOST-NEXT: vkmorph::TextureNumber<&Ring::h>,
 // HOST-NEXT: vkmorph::Within<&Scene::m_target, vkmorph::TextureNumber<&Target::edge>>>,
-// HOST-NEXT: vkmorph::LeveledTextureArray<2, 1, Target, vkmorph::LevelsMember<&Target::rings>,
+// HOST: vkmorph::LeveledTextureArray<2, 1, Target, vkmorph::LevelsMember<&Target::rings>,
 // HOST: needs.shaderSampledImageArrayNonUniformIndexing = true;
 // HOST: needs.runtimeDescriptorArray = true;
 // HOST: m_vulkan.CreateTextures(
@@ -142,6 +153,6 @@ protected:
 
 // HOST: call.UploadTextures({"DecalTexturesNearest", "DecalTextures"});
 
-// HOST: call.UploadTextures({"m_target", "TargetTextures"});
+// HOST: call.UploadTextures({"m_mist", "m_target", "TargetTextures"});
 
 // JSON: "textures": [

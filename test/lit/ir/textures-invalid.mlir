@@ -80,3 +80,10 @@ vkm.func @f(%a: !vkm.ptr<!vkm.texture<1 x f32>>, %x: f32, %l: si32) {
   // expected-error@+1 {{use of value '%l' expects different type than prior uses: 'f32' vs 'si32'}}
   %0 = vkm.sample %a at(%x) level(%l) : !vkm.ptr<!vkm.texture<1 x f32>> -> f32
 }
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  // expected-error@+1 {{'vkm.func' op attribute vkm.sampling holds a dictionary of name, texels, sizes, filter and address, not}}
+  vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", texels = @m, format = "byte", sizes = [@n], filter = "linear", address = "clamp", class = "T", method = "f"}} {
+  }
+}

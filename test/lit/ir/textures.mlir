@@ -18,6 +18,11 @@ vkm.class @C namespaces [] header "c.h" {
   vkm.field @m_road : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {
     name = "m_road", levels = @m_road_levels, between_levels = "linear", texels = @Level_texels, numbers = [["Level", "count"]],
     filter = "linear", address = "clamp", class = "Road", method = "_ZNK4Road6SampleEff"}}
+  vkm.field @m_count : si32
+  vkm.field @m_bits : !vkm.dynarray<ui16>
+  // CHECK: vkm.field @m_thin : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {{.*}}format = "half"
+  vkm.field @m_thin : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {
+    name = "m_thin", texels = @m_bits, format = "half", sizes = [@m_count], filter = "linear", address = "clamp", class = "Thin", method = "_ZNK4Thin6SampleEf"}}
   // CHECK: vkm.func @f(%{{.*}}: !vkm.ptr<const !vkm.texture<3 x f32>>, %{{.*}}: f32)
   vkm.func @f(%cube: !vkm.ptr<const !vkm.texture<3 x f32>>, %x: f32) -> f32 {
     // CHECK: vkm.sample %{{.*}} at(%{{.*}}, %{{.*}}, %{{.*}}) : <const !vkm.texture<3 x f32>> -> f32
