@@ -1,6 +1,10 @@
 # How the compiler's own components are built: vkmorph_add_library, vkmorph_add_tool, precompiled headers, warnings.
 
 option(VKMORPH_PCH "Precompile the headers of MLIR, of the dialect and of clang's AST (clang only)" ON)
+set(VKMORPH_JOINED_FILES 10)
+# Half of the time of a build is what each file instantiates of MLIR's and clang's templates. OFF suits those who change
+# one file again and again, and editors that look up files in compile_commands.json.
+option(VKMORPH_JOIN_SOURCES "Compile the files of a folder together, up to ${VKMORPH_JOINED_FILES} at once" ON)
 set(VKMORPH_SANITIZE "" CACHE STRING "Sanitizers to build everything with, as -fsanitize= takes them")
 
 set(CMAKE_CXX_STANDARD 17)
@@ -58,6 +62,36 @@ set(VKMORPH_PCH_clang
     <clang/AST/Stmt.h> <clang/AST/StmtCXX.h> <clang/AST/Type.h> <clang/Basic/SourceManager.h>
     <clang/Lex/Lexer.h>)
 
+# Compiles the sources of a target that stand in one folder together, in parts of similar numbers of files. Parts end at
+# folders, so that a new file meets only the names of its own folder.
+function(vkmorph_join_sources name)
+  if(NOT VKMORPH_JOIN_SOURCES)
+    return()
+  endif()
+  get_target_property(sources ${name} SOURCES)
+  set(folders "")
+  foreach(source IN LISTS sources)
+    if(source MATCHES "\\.cpp$" AND NOT IS_ABSOLUTE "${source}")
+      get_filename_component(folder "${source}" DIRECTORY)
+      string(MAKE_C_IDENTIFIER "in_${folder}" folder)
+      list(APPEND folders ${folder})
+      list(APPEND files_${folder} "${source}")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    list(LENGTH files_${folder} count)
+    math(EXPR parts "(${count} + ${VKMORPH_JOINED_FILES} - 1) / ${VKMORPH_JOINED_FILES}")
+    set(index 0)
+    foreach(source IN LISTS files_${folder})
+      math(EXPR part "${index} * ${parts} / ${count}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${part})
+      math(EXPR index "${index} + 1")
+    endforeach()
+  endforeach()
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # Makes the target that owns the precompiled headers of one set.
 function(vkmorph_add_pch set libs)
   set(source ${PROJECT_BINARY_DIR}/pch/${set}.cpp)
@@ -82,6 +116,7 @@ function(vkmorph_add_library name)
   add_library(${name} STATIC ${arg_SRCS})
   vkmorph_component(${name} PUBLIC "${arg_DEPENDS}" "${arg_LINK_LIBS}")
   vkmorph_use_pch(${name} "${arg_PCH}")
+  vkmorph_join_sources(${name})
 endfunction()
 
 # vkmorph_add_tool(NAME SRCS file... [DEPENDS target...] [LINK_LIBS lib...] [PCH mlir|clang|none] [NO_INSTALL] [ARCHIVES])
@@ -96,6 +131,7 @@ function(vkmorph_add_tool name)
   add_executable(${name} ${arg_SRCS})
   vkmorph_component(${name} PRIVATE "${arg_DEPENDS}" "${arg_LINK_LIBS}")
   vkmorph_use_pch(${name} "${arg_PCH}")
+  vkmorph_join_sources(${name})
   if(arg_ARCHIVES AND VKMORPH_HAS_ARCHIVES)
     set_target_properties(${name} PROPERTIES VKMORPH_USES_ARCHIVES ON)
     target_link_options(${name} PRIVATE -Wl,--gc-sections)

@@ -1,15 +1,10 @@
 //===- VkmRays.cpp - Ray generation and callable shaders, and how they are run ----------------===//
 
+#include "ir/ClassSymbols.h"
 #include "ir/VkmDialect.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
-
-/// The operation of that kind and name in the class around `op`; null where there is none.
-template <typename Named> static Named lookupInClass(Operation *op, StringRef name) {
-  auto parent = op->getParentOfType<ClassOp>();
-  return parent ? parent.lookupSymbol<Named>(name) : Named();
-}
 
 static bool isLaunch(Builtin builtin) {
   return builtin == Builtin::Launch || builtin == Builtin::LaunchSize;

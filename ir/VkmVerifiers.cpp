@@ -1,5 +1,6 @@
 //===- VkmVerifiers.cpp - The constraints of the vkm operations -------------------------------===//
 
+#include "ir/ClassSymbols.h"
 #include "ir/ControlForms.h"
 #include "ir/PlanVerifier.h"
 #include "ir/VkmAttributes.h"
@@ -757,12 +758,6 @@ LogicalResult BuiltinOp::verify() {
   if (getDim() > (isVector ? 2u : 0u))
     return emitOpError("has no such component");
   return success();
-}
-
-/// The operation of that kind and name in the class around `op`; null where there is none.
-template <typename Named> static Named lookupInClass(Operation *op, StringRef name) {
-  auto parent = op->getParentOfType<ClassOp>();
-  return parent ? parent.lookupSymbol<Named>(name) : Named();
 }
 
 LogicalResult CmdPushOp::verify() {

@@ -28,14 +28,14 @@ public:
 private:
   /// The accesses under some decisions, and what these say.
   struct Run {
-    SmallVector<Decision> decisions;
+    SmallVector<Outcome> decisions;
     std::vector<ElementAccess> accesses;
     SmallVector<Comparison> comparisons;
     SmallVector<OpaqueCondition> opaque;
     /// What would have to be decided for the decisions to be understood.
     std::optional<Choice> open;
   };
-  const Run *getRun(ArrayRef<Decision> decisions);
+  const Run *getRun(ArrayRef<Outcome> decisions);
   bool explore(size_t number, const Run &run);
   std::optional<ElementAccess> findWithinBounds(size_t number);
   bool isExact(const Polynomial &value);
@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-const Explorer::Run *Explorer::getRun(ArrayRef<Decision> decisions) {
+const Explorer::Run *Explorer::getRun(ArrayRef<Outcome> decisions) {
   for (const Run &run : runs)
     if (ArrayRef(run.decisions) == decisions)
       return &run;
@@ -60,7 +60,7 @@ const Explorer::Run *Explorer::getRun(ArrayRef<Decision> decisions) {
   run.decisions.assign(decisions.begin(), decisions.end());
   analysis.decide(decisions);
   run.accesses = collectAccesses(analysis, topLevel);
-  for (const Decision &decision : decisions) {
+  for (const Outcome &decision : decisions) {
     size_t known = run.opaque.size();
     analysis.openChoice.reset();
     collectDecision(analysis, topLevel, decision, run.comparisons, run.opaque);
@@ -85,7 +85,7 @@ bool Explorer::explore(size_t number, const Run &run) {
   if (!open || isFull)
     return false;
   for (bool holds : {true, false}) {
-    SmallVector<Decision> decisions = run.decisions;
+    SmallVector<Outcome> decisions = run.decisions;
     decisions.push_back({*open, holds});
     const Run *next = getRun(decisions);
     if (!next || !explore(number, *next))

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Deeper expressions are taken to be anything.
-static constexpr unsigned kMaxDepth = 64;
+static constexpr unsigned kMaxConditionDepth = 64;
 
 namespace {
 
@@ -27,7 +27,7 @@ public:
   void assumeBefore(Operation *op);
   /// What holds because `op` runs.
   void assumeAround(Operation *op);
-  void assume(const Decision &decision);
+  void assume(const Outcome &decision);
   bool isExact(Value operand, const Frame *frame, const Polynomial &value);
   bool widensExactly(Value value, const Frame *frame, unsigned depth = 0);
 
@@ -75,7 +75,7 @@ bool Collector::isNonNegative(const Polynomial &value) {
 /// Whether what a value is made of, and converted to more bits, has not wrapped before that:
 /// `int64_t(n - 1)` is no -1 where n is an unsigned 0.
 bool Collector::widensExactly(Value value, const Frame *frame, unsigned depth) {
-  if (depth > kMaxDepth)
+  if (depth > kMaxConditionDepth)
     return false;
   auto recurse = [&](Value operand) { return widensExactly(operand, frame, depth + 1); };
   if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -161,7 +161,7 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
   opaque.push_back({condition, frame});
 }
 
-void Collector::assume(const Decision &decision) {
+void Collector::assume(const Outcome &decision) {
   const auto &[choice, holds] = decision;
   auto compared = analysis.getCompared(choice);
   if (!compared) {
@@ -411,7 +411,7 @@ vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel, boo
 }
 
 void vkmorph::vkm::collectDecision(AffineAnalysis &analysis, Operation *topLevel,
-                                   const Decision &decision,
+                                   const Outcome &decision,
                                    SmallVectorImpl<Comparison> &comparisons,
                                    SmallVectorImpl<OpaqueCondition> &opaque) {
   Collector collector(analysis, topLevel);

@@ -79,8 +79,8 @@ bool dividesExactly(AffineAnalysis &analysis, mlir::Operation *topLevel,
 /// for certain: `if (c) { a[i] = x; continue; } a[i] = y;`, a `switch` with a default.
 void joinBranches(std::vector<ElementAccess> &accesses, mlir::Operation *topLevel);
 
-/// What a decision says; `holds` as in Decision.
-void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const Decision &decision,
+/// What a decision says; `holds` as in Outcome.
+void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const Outcome &decision,
                      llvm::SmallVectorImpl<Comparison> &comparisons,
                      llvm::SmallVectorImpl<OpaqueCondition> &opaque);
 

@@ -72,7 +72,7 @@ static Side getSide(AffineAnalysis &analysis, IfOp branch, bool isThen) {
   SmallVector<Comparison> comparisons;
   SmallVector<OpaqueCondition> opaque;
   Operation *topLevel = analysis.getTopLevel(branch, nullptr);
-  collectDecision(analysis, topLevel, Decision{Choice{branch, nullptr}, isThen}, comparisons,
+  collectDecision(analysis, topLevel, Outcome{Choice{branch, nullptr}, isThen}, comparisons,
                   opaque);
   Side side{branch, isThen, {}};
   if (!opaque.empty() || comparisons.size() > 1)

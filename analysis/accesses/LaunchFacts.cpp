@@ -29,7 +29,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Deeper expressions are not followed.
-static constexpr unsigned kMaxDepth = 32;
+static constexpr unsigned kMaxFactDepth = 32;
 
 namespace {
 
@@ -153,7 +153,7 @@ bool ControlFacts::isExact(Value value, const Known &known, unsigned depth) {
 }
 
 bool ControlFacts::findExact(Value value, const Known &known, unsigned depth) {
-  if (depth > kMaxDepth || !(getInteger(value.getType()) || value.getType().isInteger(1)))
+  if (depth > kMaxFactDepth || !(getInteger(value.getType()) || value.getType().isInteger(1)))
     return false;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<ControlOp>(argument.getOwner()->getParentOp());

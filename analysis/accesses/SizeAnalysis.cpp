@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Expressions that are deeper are not looked into.
-static constexpr unsigned kMaxDepth = 64;
+static constexpr unsigned kMaxSizeDepth = 64;
 
 bool vkmorph::vkm::isSizeType(Type type) {
   if (auto place = dyn_cast<RefType>(type))
@@ -357,7 +357,7 @@ bool SizeAnalysis::isInRange(AffineAnalysis &analysis, Operation *at,
 bool SizeAnalysis::isFaithful(Value value, AffineAnalysis &analysis, Operation *at,
                               unsigned depth) {
   Operation *op = value.getDefiningOp();
-  if (depth > kMaxDepth)
+  if (depth > kMaxSizeDepth)
     return false;
   if (!op || isa<ConstantOp>(op))
     return true;

@@ -81,8 +81,8 @@ static Value skipPromotion(Value value) {
   return value;
 }
 
-std::optional<Comparison> vkmorph::vkm::matchComparison(Value condition, const Target &target,
-                                                        Operation *statement) {
+std::optional<PlaceComparison> vkmorph::vkm::matchComparison(Value condition, const Target &target,
+                                                             Operation *statement) {
   bool isNegated = false;
   auto negation = condition.getDefiningOp<UnaryOp>();
   for (; negation && negation.getKind() == UnaryKind::Not && negation->hasOneUse();
@@ -109,14 +109,16 @@ std::optional<Comparison> vkmorph::vkm::matchComparison(Value condition, const T
     ofEqual = !ofEqual;
   }
   if (LoadOp load = getLoadOf(rhs, target, statement)) // x < m
-    return Comparison{isLess ? ReduceKind::Min : ReduceKind::Max, ofEqual, lhs, load, isNegated};
+    return PlaceComparison{isLess ? ReduceKind::Min : ReduceKind::Max, ofEqual, lhs, load,
+                           isNegated};
   if (LoadOp load = getLoadOf(lhs, target, statement)) // m > x
-    return Comparison{isGreater ? ReduceKind::Min : ReduceKind::Max, ofEqual, rhs, load, isNegated};
+    return PlaceComparison{isGreater ? ReduceKind::Min : ReduceKind::Max, ofEqual, rhs, load,
+                           isNegated};
   return std::nullopt;
 }
 
-std::optional<Comparison> vkmorph::vkm::matchGuardedComparison(IfOp branch, const Target &target,
-                                                               Value &guard) {
+std::optional<PlaceComparison>
+vkmorph::vkm::matchGuardedComparison(IfOp branch, const Target &target, Value &guard) {
   Value condition = branch.getCondition();
   if (auto both = condition.getDefiningOp<AndOp>()) {
     if (!both->hasOneUse() || !isWithoutEffect(both) || !isStraightBetween(both, branch))
@@ -124,7 +126,7 @@ std::optional<Comparison> vkmorph::vkm::matchGuardedComparison(IfOp branch, cons
     guard = both.getLhs();
     condition = cast<YieldOp>(both.getRhs().front().back()).getValue();
   }
-  std::optional<Comparison> comparison = matchComparison(condition, target, branch);
+  std::optional<PlaceComparison> comparison = matchComparison(condition, target, branch);
   if (!comparison)
     return std::nullopt;
   bool isInBranchsBlock = comparison->load->getBlock() == branch->getBlock();
@@ -323,7 +325,8 @@ static std::optional<Match> matchSelect(AssignOp assign, const Target &target) {
   auto select = assign.getValue().getDefiningOp<SelectOp>();
   if (!select || !select->hasOneUse() || !isWithoutEffect(select))
     return std::nullopt;
-  std::optional<Comparison> comparison = matchComparison(select.getCondition(), target, assign);
+  std::optional<PlaceComparison> comparison =
+      matchComparison(select.getCondition(), target, assign);
   if (!comparison || !isStraightBetween(comparison->load, select))
     return std::nullopt;
   Match match(comparison->kindIfValueTaken, assign.getRef(), assign);
@@ -354,7 +357,7 @@ static std::optional<Match> matchGuarded(AssignOp assign, const Target &target) 
     if (&op != assign && !isWithoutEffect(&op))
       return std::nullopt;
   Match match(ReduceKind::Min, assign.getRef(), guard);
-  std::optional<Comparison> comparison = matchGuardedComparison(guard, target, match.guard);
+  std::optional<PlaceComparison> comparison = matchGuardedComparison(guard, target, match.guard);
   if (!comparison || !isSameExpression(comparison->value, assign.getValue()))
     return std::nullopt;
   match.kind = comparison->kindIfValueTaken;

@@ -51,7 +51,7 @@ struct Match {
 
 /// A comparison of a value with the place: `x < m`, `m > x` are true where the value is the smaller
 /// one.
-struct Comparison {
+struct PlaceComparison {
   ReduceKind kindIfValueTaken; ///< Min or Max: what the place becomes if the value is taken
   bool ofEqual;                ///< it holds for equal ones as well: `x <= m`
   mlir::Value value;
@@ -63,12 +63,12 @@ struct Comparison {
 LoadOp getLoadOf(mlir::Value value, const Target &target, mlir::Operation *statement);
 
 /// The comparison with the place that a condition of `statement` is.
-std::optional<Comparison> matchComparison(mlir::Value condition, const Target &target,
-                                          mlir::Operation *statement);
+std::optional<PlaceComparison> matchComparison(mlir::Value condition, const Target &target,
+                                               mlir::Operation *statement);
 
 /// The same for a condition `c && x < m`: `guard` becomes c, which is evaluated before.
-std::optional<Comparison> matchGuardedComparison(IfOp branch, const Target &target,
-                                                 mlir::Value &guard);
+std::optional<PlaceComparison> matchGuardedComparison(IfOp branch, const Target &target,
+                                                      mlir::Value &guard);
 
 /// The form of a reduction that an assignment to `target`, or an update of it such as `+=`, has.
 std::optional<Match> matchForm(mlir::Operation *statement, const Target &target);

@@ -15,7 +15,7 @@ using namespace vkmorph::vkm;
 
 static constexpr int64_t kWordBytes = 4;
 // Larger structs are read for a few of their members.
-static constexpr int64_t kMostBytes = 16;
+static constexpr int64_t kMostStructBytes = 16;
 
 namespace {
 /// A number in a struct.
@@ -68,9 +68,9 @@ SmallVector<int64_t> vkmorph::vkm::getNumbers(RecordOp record) {
 
 std::string vkmorph::vkm::findWordsObstacle(RecordOp record) {
   auto size = static_cast<int64_t>(record.getSize());
-  if (size % kWordBytes != 0 || size > kMostBytes)
+  if (size % kWordBytes != 0 || size > kMostStructBytes)
     return "has " + std::to_string(size) + " bytes, which are no 1 to " +
-           std::to_string(kMostBytes / kWordBytes) + " words";
+           std::to_string(kMostStructBytes / kWordBytes) + " words";
   for (const Leaf &leaf : collectLeaves(record))
     if (leaf.width > kWordBytes || leaf.offset % leaf.width != 0)
       return "has a number that lies in two words";

@@ -17,7 +17,7 @@ using namespace vkmorph::vkm;
 static constexpr int64_t kMostFirst = 1 << 20;
 
 // Workgroups that take more are fewer at once.
-static constexpr int64_t kMostBytes = 8 * 1024;
+static constexpr int64_t kMostTileBytes = 8 * 1024;
 
 /// Whether all that an operation writes are local variables of `around`'s iterations.
 static bool writesOnlyLocals(Operation *op, Operation *around) {
@@ -258,7 +258,7 @@ std::vector<TileCandidate> vkmorph::vkm::judgeTiledLoops(GridOp grid, int64_t th
                                                          int64_t bytes) {
   std::vector<TileCandidate> candidates;
   bytes += getScatterBytes(grid, threads);
-  int64_t most = std::min(kMostBytes, getTargetSharedBytes(grid) - bytes);
+  int64_t most = std::min(kMostTileBytes, getTargetSharedBytes(grid) - bytes);
   bytes = 0;
   for (TiledLoop &tiled : matchTiledLoops(grid, grid.getBody().front())) {
     std::optional<int64_t> trips = getTrips(tiled.loop);

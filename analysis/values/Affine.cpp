@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Deeper expressions and calls are not looked into; they would be no subscripts.
-static constexpr unsigned kMaxDepth = 200;
+static constexpr unsigned kMaxValueDepth = 200;
 static constexpr unsigned kMaxFrames = 16;
 /// Functions that call others twice, which call others twice, have too many ways through them.
 static constexpr size_t kMaxWays = 10000;
@@ -360,7 +360,7 @@ std::optional<Polynomial> AffineAnalysis::evaluateParts(Value value, const Frame
       openChoice = open->second;
     return found->second;
   }
-  if (depth > kMaxDepth)
+  if (depth > kMaxValueDepth)
     return std::nullopt;
   ++depth;
   std::optional<Polynomial> result = compute(value, frame);

@@ -49,7 +49,7 @@ struct Choice {
   }
 };
 /// Whether the condition holds; of a minimum, whether the first operand is not above the second.
-using Decision = std::pair<Choice, bool>;
+using Outcome = std::pair<Choice, bool>;
 
 /// What a symbol stands for.
 struct Unknown {
@@ -142,7 +142,7 @@ public:
   /// Takes these sides of values that depend on conditions; without a decision such a value is not
   /// understood, or, where `withinBounds`, a minimum, maximum or clamped one is an unknown between
   /// those of its bounds that are understood. What has been evaluated before is forgotten.
-  void decide(llvm::ArrayRef<Decision> taken, bool withinBounds = false);
+  void decide(llvm::ArrayRef<Outcome> taken, bool withinBounds = false);
   /// The last choice that was open when something was not understood for that reason.
   std::optional<Choice> openChoice;
   /// What a choice compares: whether the first is not above the second. None where its condition is
@@ -296,7 +296,7 @@ private:
   std::deque<Frame> frames;
   std::map<std::pair<mlir::Operation *, const Frame *>, const Frame *> frameOf;
   llvm::DenseMap<Key, std::optional<Polynomial>> known;
-  llvm::SmallVector<Decision> decisions;
+  llvm::SmallVector<Outcome> decisions;
   llvm::DenseMap<Key, Choice> openChoices; ///< why what is not understood is not
   std::map<std::pair<mlir::Operation *, const Frame *>, Choice> openLoops;
   bool followsRounding = false, staysWithinBounds = false, followsVariables = false;

@@ -25,7 +25,7 @@ using namespace vkmorph::vkm;
 // Choices
 //===------------------------------------------------------------------------------------------===//
 
-void AffineAnalysis::decide(ArrayRef<Decision> taken, bool withinBounds) {
+void AffineAnalysis::decide(ArrayRef<Outcome> taken, bool withinBounds) {
   decisions.assign(taken.begin(), taken.end());
   staysWithinBounds = withinBounds;
   known.clear();

@@ -10,6 +10,7 @@
 
 #include "analysis/values/Affine.h"
 #include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -261,13 +262,6 @@ static std::optional<SmallVector<StringAttr>> getMembers(Value place) {
     place = member.getBase();
   }
   return place.getDefiningOp<VarOp>() ? std::optional(path) : std::nullopt;
-}
-
-/// Whether nothing writes a variable, or a part of it, after it was declared.
-static bool isOnlyRead(Value place) {
-  return llvm::all_of(place.getUsers(), [](Operation *user) {
-    return isa<LoadOp>(user) || (isa<MemberOp, ElementOp>(user) && isOnlyRead(user->getResult(0)));
-  });
 }
 
 std::optional<Polynomial>

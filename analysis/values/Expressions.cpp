@@ -6,8 +6,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// Every use of a place, through members and elements, reads it.
-static bool isOnlyRead(Value place) {
+bool vkmorph::vkm::isOnlyRead(Value place) {
   return llvm::all_of(place.getUsers(), [](Operation *user) {
     if (isa<LoadOp>(user))
       return true;

@@ -8,6 +8,9 @@
 
 namespace vkmorph::vkm {
 
+/// Whether every use of a place, through members and elements, reads it.
+bool isOnlyRead(mlir::Value place);
+
 /// Whether a variable keeps the value that it is declared with: nothing assigns it and no reference
 /// to it is passed on.
 bool keepsInitialValue(VarOp var);

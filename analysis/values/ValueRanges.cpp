@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Longer expressions are taken to be anything.
-static constexpr unsigned kMaxDepth = 32;
+static constexpr unsigned kMaxRangeDepth = 32;
 
 using Range = std::optional<IntegerRange>;
 
@@ -169,7 +169,7 @@ static Range find(Value value, unsigned depth) {
   Operation *op = value.getDefiningOp();
   if (!isa<IntegerType>(value.getType()))
     return std::nullopt;
-  if (!op || depth > kMaxDepth)
+  if (!op || depth > kMaxRangeDepth)
     return getRangeOfType(value.getType());
   if (std::optional<int64_t> number = getConstantInt(value))
     return IntegerRange{*number, *number};

@@ -158,7 +158,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kAlgorithmCopiesRows[] = {
     {"copy", 3, asKernel<&Copy::copy>},
     {"copy_n", 3, asKernel<&Copy::copyN>},
     {"copy_if", 4, by<&Copy::copyIf>},
@@ -171,5 +171,5 @@ static constexpr LibraryRow kRows[] = {
     {"partial_sum", {3, 4}, by<&Copy::partialSum>},
     {"adjacent_difference", {3, 4}, by<&Copy::adjacentDifference>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kCopies = kTables;
+static constexpr LibraryTable kAlgorithmCopiesTables[] = {{LibraryHome::Std, kAlgorithmCopiesRows}};
+const LibrarySubject vkmorph::frontend::kCopies = kAlgorithmCopiesTables;

@@ -60,12 +60,12 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kAlgorithmFillsRows[] = {
     {"fill", 3, asKernel<&Fill::fill>},
     {"fill_n", 3, asKernel<&Fill::fillN>},
     {"generate", 3, asKernel<&Fill::generate>},
     {"generate_n", 3, asKernel<&Fill::generateN>},
     {"iota", 3, by<&Fill::iota>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kFills = kTables;
+static constexpr LibraryTable kAlgorithmFillsTables[] = {{LibraryHome::Std, kAlgorithmFillsRows}};
+const LibrarySubject vkmorph::frontend::kFills = kAlgorithmFillsTables;

@@ -102,7 +102,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kAlgorithmFoldsRows[] = {
     {"accumulate", {3, 4}, by<&Fold::accumulate>},
     {"reduce", {2, 4}, by<&Fold::accumulate>},
     {"inner_product", {4, 6}, by<&Fold::innerProduct>},
@@ -111,5 +111,5 @@ static constexpr LibraryRow kRows[] = {
     {"count", 3, by<&Fold::count>},
     {"count_if", 3, by<&Fold::countIf>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kFolds = kTables;
+static constexpr LibraryTable kAlgorithmFoldsTables[] = {{LibraryHome::Std, kAlgorithmFoldsRows}};
+const LibrarySubject vkmorph::frontend::kFolds = kAlgorithmFoldsTables;

@@ -159,7 +159,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"reverse", 2, asKernel<&Reorder::reverse>},
     {"swap_ranges", 3, asKernel<&Reorder::swapRanges>},
     {"sort", {2, 3}, by<&Reorder::sort>},
@@ -174,5 +174,5 @@ static constexpr LibraryRow kRows[] = {
     {"nth_element", kAnyArity, nullptr, "std::sort of the array"},
     {"partial_sort", kAnyArity, nullptr, "std::sort of the array"},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kOrders = kTables;
+static constexpr LibraryTable kAlgorithmOrdersTables[] = {{LibraryHome::Std, kAlgorithmOrdersRows}};
+const LibrarySubject vkmorph::frontend::kOrders = kAlgorithmOrdersTables;

@@ -137,7 +137,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kAlgorithmSearchesRows[] = {
     {"find", 3, by<&Search::find>},
     {"find_if", 3, by<&Search::findIf>},
     {"find_if_not", 3, by<&Search::findIfNot>},
@@ -156,5 +156,6 @@ static constexpr LibraryRow kRows[] = {
     {"unique", kAnyArity, nullptr,
      "a loop that copies what stays, or std::copy_if into another array"},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kSearches = kTables;
+static constexpr LibraryTable kAlgorithmSearchesTables[] = {
+    {LibraryHome::Std, kAlgorithmSearchesRows}};
+const LibrarySubject vkmorph::frontend::kSearches = kAlgorithmSearchesTables;

@@ -205,7 +205,7 @@ std::optional<int64_t> ArrayCall::findUpperBound(const clang::Expr *index) const
   return isBelow ? nonNegative(std::max<int64_t>(*bound - 1, 0)) : std::nullopt;
 }
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kArraysRows[] = {
     {"array::size", 0, by<&ArrayCall::size>},
     {"array::max_size", 0, by<&ArrayCall::size>},
     {"array::empty", 0, by<&ArrayCall::empty>},
@@ -228,5 +228,5 @@ static constexpr LibraryRow kRows[] = {
     {"size", 1, by<&RangeAccess::size>},
     {"ssize", 1, by<&RangeAccess::size>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kArrays = kTables;
+static constexpr LibraryTable kArraysTables[] = {{LibraryHome::Std, kArraysRows}};
+const LibrarySubject vkmorph::frontend::kArrays = kArraysTables;

@@ -187,7 +187,7 @@ Value BitCall::rotate(Value x, Value count, bool isLeft) {
   return binary(BinaryKind::Or, up, binary(BinaryKind::Shr, x, isLeft ? rest : amount));
 }
 
-static constexpr LibraryRow kStdRows[] = {
+static constexpr LibraryRow kBitFunctionsStdRows[] = {
     {"popcount", 1, by<&BitCall::bitCount>},
     {"countl_zero", 1, by<&BitCall::countLeftZeros>},
     {"countl_one", 1, by<&BitCall::countLeftOnes>},
@@ -227,9 +227,9 @@ static constexpr LibraryRow kRowsOfCompiler[] = {
     {"rotateright64", 2, by<&BitCall::rotateRight>},
 };
 
-static constexpr LibraryTable kTables[] = {
-    {LibraryHome::Std, kStdRows},
+static constexpr LibraryTable kBitFunctionsTables[] = {
+    {LibraryHome::Std, kBitFunctionsStdRows},
     {LibraryHome::C, kRowsOfC},
     {LibraryHome::Compiler, kRowsOfCompiler},
 };
-const LibrarySubject vkmorph::frontend::kBitFunctions = kTables;
+const LibrarySubject vkmorph::frontend::kBitFunctions = kBitFunctionsTables;

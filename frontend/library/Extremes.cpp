@@ -114,11 +114,11 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kExtremesRows[] = {
     {"min", {1, 3}, by<&Extreme::min>},
     {"max", {1, 3}, by<&Extreme::max>},
     {"minmax", {1, 3}, by<&Extreme::minmax>},
     {"clamp", {3, 4}, by<&Extreme::clamp>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kExtremes = kTables;
+static constexpr LibraryTable kExtremesTables[] = {{LibraryHome::Std, kExtremesRows}};
+const LibrarySubject vkmorph::frontend::kExtremes = kExtremesTables;

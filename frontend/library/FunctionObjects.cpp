@@ -62,7 +62,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kFunctionObjectsRows[] = {
     {"invoke", {1, ~0u}, by<&FunctionObject::invoke>},
     {"apply", 2, by<&FunctionObject::apply>},
     {"plus::operator()", 2, by<&FunctionObject::binary<clang::BO_Add>>},
@@ -85,5 +85,5 @@ static constexpr LibraryRow kRows[] = {
     {"logical_not::operator()", 1, by<&FunctionObject::unary<clang::UO_LNot>>},
     {"bit_not::operator()", 1, by<&FunctionObject::unary<clang::UO_Not>>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kFunctionObjects = kTables;
+static constexpr LibraryTable kFunctionObjectsTables[] = {{LibraryHome::Std, kFunctionObjectsRows}};
+const LibrarySubject vkmorph::frontend::kFunctionObjects = kFunctionObjectsTables;

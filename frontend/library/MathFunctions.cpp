@@ -45,7 +45,7 @@ template <MathFn function> constexpr LibraryHandler math = by<&MathCall::emit<fu
 
 /// C's names for one type (fabsf, labs) are those of the first column with f behind, or rows of
 /// their own.
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kMathFunctionsRows[] = {
     {"abs", 1, math<MathFn::Abs>},
     {"labs", 1, math<MathFn::Abs>},
     {"llabs", 1, math<MathFn::Abs>},
@@ -105,14 +105,14 @@ static constexpr LibraryRow kRows[] = {
     {"nexttoward", kAnyArity, nullptr, "std::nextafter"},
 };
 
-static constexpr LibraryRow kStdRows[] = {
+static constexpr LibraryRow kMathFunctionsStdRows[] = {
     {"min", 2, math<MathFn::Min>},
     {"max", 2, math<MathFn::Max>},
     {"clamp", 3, math<MathFn::Clamp>},
 };
 
-static constexpr LibraryTable kTables[] = {
-    {LibraryHome::StdOrC, kRows},
-    {LibraryHome::Std, kStdRows},
+static constexpr LibraryTable kMathFunctionsTables[] = {
+    {LibraryHome::StdOrC, kMathFunctionsRows},
+    {LibraryHome::Std, kMathFunctionsStdRows},
 };
-const LibrarySubject vkmorph::frontend::kMathFunctions = kTables;
+const LibrarySubject vkmorph::frontend::kMathFunctions = kMathFunctionsTables;

@@ -207,19 +207,19 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kMemoryRows[] = {
     {"memcpy", 3, asKernel<&Block::memcpy>},
     {"memcpy", 3, by<&ObjectBits::copy>},
     {"memmove", 3, asKernel<&Block::memmove>, "std::fill, std::copy or a loop"},
     {"memset", 3, asKernel<&Block::memset>, "std::fill, std::copy or a loop"},
 };
 
-static constexpr LibraryRow kStdRows[] = {
+static constexpr LibraryRow kMemoryStdRows[] = {
     {"bit_cast", 1, by<&ObjectBits::bitCast>},
 };
 
-static constexpr LibraryTable kTables[] = {
-    {LibraryHome::C, kRows},
-    {LibraryHome::Std, kStdRows},
+static constexpr LibraryTable kMemoryTables[] = {
+    {LibraryHome::C, kMemoryRows},
+    {LibraryHome::Std, kMemoryStdRows},
 };
-const LibrarySubject vkmorph::frontend::kBlocks = kTables;
+const LibrarySubject vkmorph::frontend::kBlocks = kMemoryTables;

@@ -266,7 +266,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kNumericFunctionsRows[] = {
     {"isfinite", 1, by<&RealCall::finite>},
     {"isnormal", 1, by<&RealCall::normal>},
     {"isless", 2, by<&RealCall::ordered<CmpKind::Lt>>},
@@ -285,13 +285,13 @@ static constexpr LibraryRow kRows[] = {
     {"frexp", 2, by<&SplitCall::frexp>},
 };
 
-static constexpr LibraryRow kStdRows[] = {
+static constexpr LibraryRow kNumericFunctionsStdRows[] = {
     {"lerp", 3, by<&ResultCall::lerp>},
     {"midpoint", 2, by<&ResultCall::midpoint>},
 };
 
-static constexpr LibraryTable kTables[] = {
-    {LibraryHome::StdOrC, kRows},
-    {LibraryHome::Std, kStdRows},
+static constexpr LibraryTable kNumericFunctionsTables[] = {
+    {LibraryHome::StdOrC, kNumericFunctionsRows},
+    {LibraryHome::Std, kNumericFunctionsStdRows},
 };
-const LibrarySubject vkmorph::frontend::kNumericFunctions = kTables;
+const LibrarySubject vkmorph::frontend::kNumericFunctions = kNumericFunctionsTables;

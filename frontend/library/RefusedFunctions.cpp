@@ -24,11 +24,11 @@ static constexpr LibraryRow kOperators[] = {
     {"operator>>", kAnyArity, by<&Refused::output>},
 };
 
-static constexpr LibraryRow kStdRows[] = {
+static constexpr LibraryRow kRefusedFunctionsStdRows[] = {
     {"atomic_*", kAnyArity, by<&Refused::atomic>},
 };
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kRefusedFunctionsRows[] = {
     {"__sync_*", kAnyArity, by<&Refused::atomic>},
     {"__atomic_*", kAnyArity, by<&Refused::atomic>},
     {"malloc", kAnyArity, by<&Refused::allocation>},
@@ -51,9 +51,9 @@ static constexpr LibraryRow kRows[] = {
     {"bzero", kAnyArity, nullptr, "std::fill, std::copy or a loop"},
 };
 
-static constexpr LibraryTable kTables[] = {
+static constexpr LibraryTable kRefusedFunctionsTables[] = {
     {LibraryHome::Any, kOperators},
-    {LibraryHome::Std, kStdRows},
-    {LibraryHome::C, kRows},
+    {LibraryHome::Std, kRefusedFunctionsStdRows},
+    {LibraryHome::C, kRefusedFunctionsRows},
 };
-const LibrarySubject vkmorph::frontend::kRefusedFunctions = kTables;
+const LibrarySubject vkmorph::frontend::kRefusedFunctions = kRefusedFunctionsTables;

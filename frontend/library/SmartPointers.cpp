@@ -73,7 +73,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kSmartPointersRows[] = {
     {"operator==", 2, by<&SmartPointer::compare>},
     {"operator!=", 2, by<&SmartPointer::compare>},
     {"unique_ptr::operator bool", 0, by<&SmartPointer::isSet>},
@@ -89,5 +89,5 @@ static constexpr LibraryRow kRows[] = {
     {"shared_ptr::get", 0, by<&SmartPointer::pointer>},
     {"shared_ptr::operator*", 0, by<&SmartPointer::object>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kSmartPointers = kTables;
+static constexpr LibraryTable kSmartPointersTables[] = {{LibraryHome::Std, kSmartPointersRows}};
+const LibrarySubject vkmorph::frontend::kSmartPointers = kSmartPointersTables;

@@ -185,7 +185,7 @@ public:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kStdVectorsRows[] = {
     {"vector::size", 0, by<&StdVectorCall::size>},
     {"vector::empty", 0, by<&StdVectorCall::empty>},
     {"vector::operator[]", 1, by<&StdVectorCall::element>},
@@ -196,5 +196,5 @@ static constexpr LibraryRow kRows[] = {
     {"__bit_reference::*", kAnyArity, by<&BitReference::refuseBits>},
     {"vector::*", kAnyArity, by<&StdVectorCall::other>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kStdVectors = kTables;
+static constexpr LibraryTable kStdVectorsTables[] = {{LibraryHome::Std, kStdVectorsRows}};
+const LibrarySubject vkmorph::frontend::kStdVectors = kStdVectorsTables;

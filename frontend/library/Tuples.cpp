@@ -418,7 +418,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kTuplesRows[] = {
     {"get", 1, by<&TupleCall::get>},
     {"make_pair", 2, by<&TupleCall::makePair>},
     {"make_tuple", kAnyArity, by<&TupleCall::makeTuple>},
@@ -431,5 +431,5 @@ static constexpr LibraryRow kRows[] = {
     {"operator>", 2, by<&TupleCall::compare>},
     {"operator>=", 2, by<&TupleCall::compare>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kTuples = kTables;
+static constexpr LibraryTable kTuplesTables[] = {{LibraryHome::Std, kTuplesRows}};
+const LibrarySubject vkmorph::frontend::kTuples = kTuplesTables;

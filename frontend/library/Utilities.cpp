@@ -97,7 +97,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kUtilitiesRows[] = {
     {"move", 1, by<&Utility::identity>},
     {"forward", 1, by<&Utility::identity>},
     {"as_const", 1, by<&Utility::identity>},
@@ -111,5 +111,5 @@ static constexpr LibraryRow kRows[] = {
     {"next", {1, 2}, by<&Iterators::next>},
     {"prev", {1, 2}, by<&Iterators::prev>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kUtilities = kTables;
+static constexpr LibraryTable kUtilitiesTables[] = {{LibraryHome::Std, kUtilitiesRows}};
+const LibrarySubject vkmorph::frontend::kUtilities = kUtilitiesTables;

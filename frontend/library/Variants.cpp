@@ -468,7 +468,7 @@ LibraryResult VariantCall::visit() {
   return type ? CallResult::ofValue(emitLoad(result, m_where)) : CallResult::done();
 }
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kVariantsRows[] = {
     {"visit", kAnyArity, by<&VariantCall::visit>},
     {"holds_alternative", 1, by<&VariantCall::holds>},
     {"get", 1, by<&VariantCall::get>},
@@ -479,5 +479,5 @@ static constexpr LibraryRow kRows[] = {
     {"variant::emplace", kAnyArity, by<&VariantCall::emplace>},
     {"variant::*", kAnyArity, by<&VariantCall::other>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kVariants = kTables;
+static constexpr LibraryTable kVariantsTables[] = {{LibraryHome::Std, kVariantsRows}};
+const LibrarySubject vkmorph::frontend::kVariants = kVariantsTables;

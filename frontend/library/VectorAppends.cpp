@@ -225,7 +225,7 @@ private:
 };
 } // namespace
 
-static constexpr LibraryRow kRows[] = {
+static constexpr LibraryRow kVectorAppendsRows[] = {
     {"vector::push_back", 1, by<&VectorChange::pushBack>},
     {"vector::emplace_back", kAnyArity, by<&VectorChange::emplaceBack>},
     {"vector::clear", 0, by<&VectorChange::clear>},
@@ -240,5 +240,5 @@ static constexpr LibraryRow kRows[] = {
     {"vector::erase", kAnyArity, by<&VectorChange::other>},
     {"vector::shrink_to_fit", 0, by<&VectorChange::other>},
 };
-static constexpr LibraryTable kTables[] = {{LibraryHome::Std, kRows}};
-const LibrarySubject vkmorph::frontend::kVectorChanges = kTables;
+static constexpr LibraryTable kVectorAppendsTables[] = {{LibraryHome::Std, kVectorAppendsRows}};
+const LibrarySubject vkmorph::frontend::kVectorChanges = kVectorAppendsTables;

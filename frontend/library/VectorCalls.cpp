@@ -571,14 +571,14 @@ static constexpr LibraryRow kLiteMathMethods[] = {
     {"*::zero", 0, by<&VectorMethod::zero>},
 };
 
-static constexpr LibraryTable kTables[] = {
+static constexpr LibraryTable kVectorCallsTables[] = {
     {LibraryHome::Vectors, kCommonRows, "glm"},
     {LibraryHome::Vectors, kGlmRows, "glm"},
     {LibraryHome::Vectors, kCommonRows, "LiteMath"},
     {LibraryHome::Vectors, kLiteMathRows, "LiteMath"},
     {LibraryHome::Vectors, kLiteMathMethods, "LiteMath"},
 };
-const LibrarySubject vkmorph::frontend::kVectors = kTables;
+const LibrarySubject vkmorph::frontend::kVectors = kVectorCallsTables;
 
 LibraryResult vkmorph::frontend::emitVectorCall(Body &body, const clang::CallExpr *call,
                                                 const Callee &callee) {

@@ -11,7 +11,7 @@
 using namespace vkmorph::frontend;
 
 /// How the attribute is kept in clang's syntax tree.
-static constexpr llvm::StringLiteral kAnnotation = "vkmorph.associative";
+static constexpr llvm::StringLiteral kAssociativeAnnotation = "vkmorph.associative";
 
 namespace {
 
@@ -40,7 +40,8 @@ public:
 
   AttrHandling handleDeclAttribute(clang::Sema &sema, clang::Decl *decl,
                                    const clang::ParsedAttr &attribute) const override {
-    decl->addAttr(clang::AnnotateAttr::Create(sema.Context, kAnnotation, nullptr, 0, attribute));
+    decl->addAttr(
+        clang::AnnotateAttr::Create(sema.Context, kAssociativeAnnotation, nullptr, 0, attribute));
     return AttributeApplied;
   }
 };
@@ -53,7 +54,7 @@ static clang::ParsedAttrInfoRegistry::Add<AssociativeAttribute>
 bool vkmorph::frontend::isDeclaredAssociative(const clang::FunctionDecl *function) {
   auto isMarked = [](const clang::FunctionDecl *one) {
     return llvm::any_of(one->specific_attrs<clang::AnnotateAttr>(), [](const auto *attribute) {
-      return attribute->getAnnotation() == kAnnotation;
+      return attribute->getAnnotation() == kAssociativeAnnotation;
     });
   };
   if (llvm::any_of(function->redecls(), isMarked))

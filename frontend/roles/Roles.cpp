@@ -2,6 +2,7 @@
 
 #include "frontend/roles/Roles.h"
 
+#include "frontend/module/ObjectParts.h"
 #include "frontend/module/OwnObject.h"
 #include "frontend/roles/ThreadIndex.h"
 #include "frontend/source/AstWalk.h"
@@ -83,16 +84,6 @@ static bool declaresKernels(const Program &program, const Config &config,
          llvm::any_of(record->methods(), [&](const CXXMethodDecl *method) {
            return kernelDims(program, config, method) || isThreadKernel(method);
          });
-}
-
-/// Calls `visit` for the bases of a class, farthest first, then for the class.
-static void forEachClass(const CXXRecordDecl *record,
-                         llvm::function_ref<void(const CXXRecordDecl *)> visit) {
-  for (const CXXBaseSpecifier &base : record->bases())
-    if (const CXXRecordDecl *baseRecord = base.getType()->getAsCXXRecordDecl();
-        baseRecord && baseRecord->hasDefinition())
-      forEachClass(baseRecord->getDefinition(), visit);
-  visit(record);
 }
 
 bool vkmorph::frontend::isSameOrBase(const Program &program, const CXXRecordDecl *base,

@@ -11,7 +11,7 @@
 using namespace vkmorph::frontend;
 
 /// How the attribute is kept in clang's syntax tree.
-static constexpr llvm::StringLiteral kAnnotation = "vkmorph.size";
+static constexpr llvm::StringLiteral kSizeAnnotation = "vkmorph.size";
 
 namespace {
 
@@ -56,7 +56,7 @@ public:
       }
       strings.push_back(argument);
     }
-    decl->addAttr(clang::AnnotateAttr::Create(sema.Context, kAnnotation, strings.data(),
+    decl->addAttr(clang::AnnotateAttr::Create(sema.Context, kSizeAnnotation, strings.data(),
                                               strings.size(), attribute));
     return AttributeApplied;
   }
@@ -73,7 +73,7 @@ llvm::SmallVector<const clang::StringLiteral *>
 vkmorph::frontend::getSizeStrings(const clang::DeclaratorDecl *pointer) {
   llvm::SmallVector<const clang::StringLiteral *> strings;
   for (const auto *attribute : pointer->specific_attrs<clang::AnnotateAttr>())
-    if (attribute->getAnnotation() == kAnnotation)
+    if (attribute->getAnnotation() == kSizeAnnotation)
       for (const clang::Expr *argument : attribute->args())
         strings.push_back(llvm::cast<clang::StringLiteral>(argument->IgnoreParenImpCasts()));
   return strings;

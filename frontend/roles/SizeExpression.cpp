@@ -59,7 +59,8 @@ public:
 private:
   mlir::Value error(const std::string &what) {
     if (!m_failed)
-      m_importer.reporter().report(location(), diag::SizeSyntax, {m_parameter.str(), what});
+      m_importer.reporter().report(location(), vkmorph::frontend::diag::SizeSyntax,
+                                   {m_parameter.str(), what});
     m_failed = true;
     return {};
   }

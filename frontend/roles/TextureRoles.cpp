@@ -17,9 +17,10 @@ using namespace vkmorph::frontend;
 namespace {
 
 /// Finds what an entry names in one class.
-class RoleFinder {
+class TextureRoleFinder {
 public:
-  RoleFinder(Reporter &reporter, const TextureConfig &config, const clang::CXXRecordDecl *record)
+  TextureRoleFinder(Reporter &reporter, const TextureConfig &config,
+                    const clang::CXXRecordDecl *record)
       : reporter(reporter), config(config), record(record) {}
 
   /// The method that samples, with all else in `role`; null where an error was reported.
@@ -50,8 +51,8 @@ static bool isAddress(llvm::StringRef mode) {
   return mode == "clamp" || mode == "repeat" || mode == "mirror";
 }
 
-const clang::FieldDecl *RoleFinder::findField(const clang::CXXRecordDecl *owner,
-                                              const ConfigText &name) {
+const clang::FieldDecl *TextureRoleFinder::findField(const clang::CXXRecordDecl *owner,
+                                                     const ConfigText &name) {
   const clang::FieldDecl *found = nullptr;
   forEachClass(owner, [&](const clang::CXXRecordDecl *known) {
     for (const clang::FieldDecl *field : known->fields())
@@ -64,8 +65,9 @@ const clang::FieldDecl *RoleFinder::findField(const clang::CXXRecordDecl *owner,
   return found;
 }
 
-const clang::FieldDecl *RoleFinder::findNumber(const clang::CXXRecordDecl *owner,
-                                               const ConfigText &name, const std::string &what) {
+const clang::FieldDecl *TextureRoleFinder::findNumber(const clang::CXXRecordDecl *owner,
+                                                      const ConfigText &name,
+                                                      const std::string &what) {
   const clang::FieldDecl *field = findField(owner, name);
   if (field && (!field->getType()->isIntegralOrEnumerationType() || field->isBitField() ||
                 field->getASTContext().getTypeSize(field->getType()) > 64))
@@ -84,7 +86,7 @@ static bool isFloat(clang::QualType type) {
 
 /// Whether it is given as many floats as there are sizes, or else one struct or vector; and the
 /// level behind them, if there are levels.
-bool RoleFinder::takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const {
+bool TextureRoleFinder::takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const {
   llvm::ArrayRef<clang::ParmVarDecl *> place = method->parameters();
   if (config.levels) {
     if (place.empty())
@@ -102,13 +104,13 @@ bool RoleFinder::takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) c
          });
 }
 
-std::string RoleFinder::spellPlace() const {
+std::string TextureRoleFinder::spellPlace() const {
   return std::to_string(config.sizes.size()) + " float" + (config.sizes.size() == 1 ? "" : "s") +
          ", one for each size";
 }
 
 /// The one of that name that takes coordinates.
-const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
+const clang::CXXMethodDecl *TextureRoleFinder::findMethod(clang::QualType texel) {
   llvm::StringRef name = config.sample.text;
   if (size_t colons = name.rfind("::"); colons != llvm::StringRef::npos)
     name = name.drop_front(colons + 2);
@@ -153,7 +155,7 @@ const clang::CXXMethodDecl *RoleFinder::findMethod(clang::QualType texel) {
 }
 
 /// What the values of a member mean: numbers, or enumerators of its type.
-bool RoleFinder::findAddresses(TextureRole &role) {
+bool TextureRoleFinder::findAddresses(TextureRole &role) {
   const ConfigText &where = config.address;
   if (isAddress(where.text)) {
     if (!config.addresses.empty())
@@ -194,7 +196,7 @@ bool RoleFinder::findAddresses(TextureRole &role) {
 }
 
 /// Levels are objects in a vector or an array, each with a vector of its own.
-bool RoleFinder::findLevels(TextureRole &role) {
+bool TextureRoleFinder::findLevels(TextureRole &role) {
   auto isFilter = [](llvm::StringRef filter) { return filter == "linear" || filter == "nearest"; };
   if (!config.levels) {
     if (!config.betweenLevels.empty())
@@ -234,7 +236,7 @@ bool RoleFinder::findLevels(TextureRole &role) {
   return true;
 }
 
-const clang::CXXMethodDecl *RoleFinder::find(TextureRole &role) {
+const clang::CXXMethodDecl *TextureRoleFinder::find(TextureRole &role) {
   if (config.sizes.empty() || config.sizes.size() > 3)
     return refuse(config.owner, "textures have one to three sizes");
   if (config.filter != "linear" && config.filter != "nearest")
@@ -277,7 +279,7 @@ void Config::resolveTexture(const Program &program, Reporter &reporter,
     isFound = true;
     TextureRole role;
     role.config = &config;
-    const clang::CXXMethodDecl *method = RoleFinder(reporter, config, record).find(role);
+    const clang::CXXMethodDecl *method = TextureRoleFinder(reporter, config, record).find(role);
     if (!method)
       return;
     if (!m_samplers.emplace(program.key(method), role).second)

@@ -227,7 +227,7 @@ static std::optional<std::vector<std::string>> databaseArguments(mlir::MLIRConte
     // One line for each kind of database that was looked for; the last one is about
     // compile_commands.json.
     message = StringRef(message).rtrim().rsplit('\n').second.str();
-    report(mlir::UnknownLoc::get(&context), diag::DatabaseUnreadable,
+    report(mlir::UnknownLoc::get(&context), vkmorph::frontend::diag::DatabaseUnreadable,
            {options.compilationDatabase, message});
     return std::nullopt;
   }
@@ -236,7 +236,7 @@ static std::optional<std::vector<std::string>> databaseArguments(mlir::MLIRConte
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   std::vector<CompileCommand> commands = database->getCompileCommands(path);
   if (commands.empty()) {
-    report(mlir::UnknownLoc::get(&context), diag::DatabaseLacksSource,
+    report(mlir::UnknownLoc::get(&context), vkmorph::frontend::diag::DatabaseLacksSource,
            {options.compilationDatabase, source});
     return std::nullopt;
   }

@@ -583,10 +583,10 @@ void vkmorph::vkm::forgetPrologues(ClassOp op, FaultList &faults) {
 //===------------------------------------------------------------------------------------------===//
 
 /// Whether all that is done with a place is to read it, or parts of it.
-static bool isOnlyRead(Value place) {
+static bool isReadAndNoMore(Value place) {
   return !place.use_empty() && llvm::all_of(place.getUsers(), [&](Operation *user) {
     if (isa<MemberOp, ElementOp>(user))
-      return user->getOperand(0) == place && isOnlyRead(user->getResult(0));
+      return user->getOperand(0) == place && isReadAndNoMore(user->getResult(0));
     return isa<LoadOp>(user);
   });
 }
@@ -594,7 +594,7 @@ static bool isOnlyRead(Value place) {
 /// data[i]  =>  data[i + 1]
 static void shiftElements(ClassOp op, bool ofReads, FaultList &faults) {
   walkOps<DerefOp>(op, [&](DerefOp element) {
-    if (isOnlyRead(element.getRef()) != ofReads || element.getRef().use_empty())
+    if (isReadAndNoMore(element.getRef()) != ofReads || element.getRef().use_empty())
       return;
     faults.push_back({element, ofReads ? "the next element read" : "the next element written",
                       [element]() mutable {

@@ -34,7 +34,7 @@ struct PlanTilesPass : vkm::impl::PlanTilesBase<PlanTilesPass> {
 } // namespace
 
 /// Whether compilers of devices may write the loop out several times: little to do, no branches.
-static bool isShort(ForOp loop) {
+static bool mayBeUnrolled(ForOp loop) {
   constexpr int64_t kMostOperations = 128;
   int64_t operations = 0;
   for (Operation &op : loop.getBody().front()) {
@@ -87,7 +87,7 @@ void PlanTilesPass::planGrid(GridOp grid, bool isSoftware) {
     if (choice.getChosen().value == "never")
       continue;
     loop.setTileAttr(builder.getI64IntegerAttr(threads));
-    if (isShort(loop) && threads % kTurns == 0)
+    if (mayBeUnrolled(loop) && threads % kTurns == 0)
       loop.setTileTurnsAttr(builder.getI64IntegerAttr(kTurns));
     report(loop.getLoc(), diag::PlanTiles,
            {grid->getParentOfType<KernelOp>().getSymName().str(), all, std::to_string(threads),

@@ -25,7 +25,7 @@ static constexpr int32_t kMaxLaneGroups = 8192;
 // its reads do not wait for each other then.
 static constexpr int64_t kTurnsOfLane = 4;
 // Turns after which more threads take a loop than those of the group.
-static constexpr int64_t kMostTurns = 16;
+static constexpr int64_t kTurnsOfGroup = 16;
 
 namespace {
 /// Who takes the iterations of one row of a length of its own.
@@ -83,7 +83,8 @@ void UnevenRowPlan::take(StringRef chosen, StringRef reason) {
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxLaneGroups, 1, 1}));
   row.setPlanAttr(RowPlanAttr::get(grid.getContext(), by, from, /*below=*/0,
-                                   /*columns=*/0, chosen == "lanes" ? kMostTurns : 1, most, least));
+                                   /*columns=*/0, chosen == "lanes" ? kTurnsOfGroup : 1, most,
+                                   least));
   std::string size = most == least ? std::to_string(most) : "up to " + std::to_string(most);
   report(grid.getLoc(), diag::PlanLanes,
          {grid->getParentOfType<KernelOp>().getSymName().str(), size, grid.getCounterName(0).str(),

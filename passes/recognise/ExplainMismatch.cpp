@@ -69,7 +69,7 @@ std::string vkmorph::vkm::explainMismatch(Operation *write, const Target &target
              " and converted back; combine it with a value of its own type";
   }
   auto guard = dyn_cast<IfOp>(assign->getParentOp());
-  std::optional<Comparison> comparison =
+  std::optional<PlaceComparison> comparison =
       guard ? matchComparison(guard.getCondition(), target, guard) : std::nullopt;
   if (comparison) {
     if (!guard.getElseRegion().empty())

@@ -58,7 +58,7 @@ struct Leaf {
 struct ArgMatch {
   Operation *statement;
   SmallVector<AssignOp> assigns; ///< the writes that the form accounts for
-  Comparison comparison;
+  PlaceComparison comparison;
   Value guard;   ///< a condition that is evaluated before the comparison, or null
   size_t number; ///< of the leaf that is compared
   SmallVector<Leaf> leaves;
@@ -200,7 +200,7 @@ static std::optional<ArgMatch> matchBranch(IfOp branch) {
     if (!isa<IntegerType, FloatType>(leaf.value.getType()))
       continue;
     Value guard;
-    std::optional<Comparison> comparison =
+    std::optional<PlaceComparison> comparison =
         matchGuardedComparison(branch, {Value(), leaf.path}, guard);
     if (!comparison || !isSameExpression(comparison->value, leaf.value))
       continue;

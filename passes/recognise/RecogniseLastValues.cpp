@@ -33,23 +33,23 @@ struct RecogniseLastValuesPass : vkm::impl::RecogniseLastValuesBase<RecogniseLas
 };
 
 /// A place, with the statements of a grid that assign it.
-struct Candidate {
+struct LastValueCandidate {
   PlacePath path;
   SmallVector<AssignOp> assigns;
 };
 } // namespace
 
 /// The assignments of a grid to members and their parts, by place.
-static std::vector<Candidate> collectCandidates(GridOp grid) {
-  std::vector<Candidate> candidates;
+static std::vector<LastValueCandidate> collectCandidates(GridOp grid) {
+  std::vector<LastValueCandidate> candidates;
   grid.walk([&](AssignOp assign) {
     PlacePath path = getPlacePath(assign.getRef());
     if (!path.root.symbol)
       return;
-    auto known =
-        llvm::find_if(candidates, [&](const Candidate &other) { return other.path == path; });
+    auto known = llvm::find_if(candidates,
+                               [&](const LastValueCandidate &other) { return other.path == path; });
     if (known == candidates.end())
-      known = candidates.insert(candidates.end(), Candidate{path, {}});
+      known = candidates.insert(candidates.end(), LastValueCandidate{path, {}});
     known->assigns.push_back(assign);
   });
   return candidates;
@@ -57,7 +57,7 @@ static std::vector<Candidate> collectCandidates(GridOp grid) {
 
 /// Whether a thread can keep a value of the place: a known part of the class data, and no more
 /// numbers than other reductions keep.
-static bool canKeep(GridOp grid, const Candidate &candidate) {
+static bool canKeep(GridOp grid, const LastValueCandidate &candidate) {
   constexpr int64_t kMaxNumbers = 64;
   FieldOp field =
       grid->getParentOfType<ClassOp>().lookupField(candidate.path.root.symbol.getValue());
@@ -68,7 +68,7 @@ static bool canKeep(GridOp grid, const Candidate &candidate) {
 }
 
 /// Whether the statements are all that the grid has to do with the place.
-static bool areAlone(GridOp grid, const Candidate &candidate) {
+static bool areAlone(GridOp grid, const LastValueCandidate &candidate) {
   for (const MemoryAccess &access : getAccesses(grid)) {
     bool isOwn = llvm::is_contained(candidate.assigns, access.op);
     if (!isOwn && access.path.overlaps(candidate.path))
@@ -82,7 +82,7 @@ static bool areAlone(GridOp grid, const Candidate &candidate) {
 }
 
 /// Whether all iterations that assign the place give it one value.
-static bool isOneValue(GridOp grid, const Candidate &candidate, const EffectSet &effects) {
+static bool isOneValue(GridOp grid, const LastValueCandidate &candidate, const EffectSet &effects) {
   Value first = AssignOp(candidate.assigns.front()).getValue();
   return llvm::all_of(candidate.assigns, [&](AssignOp assign) {
     return isInvariant(assign.getValue(), grid, effects) &&
@@ -90,7 +90,7 @@ static bool isOneValue(GridOp grid, const Candidate &candidate, const EffectSet 
   });
 }
 
-static void rewrite(GridOp grid, const Candidate &candidate) {
+static void rewrite(GridOp grid, const LastValueCandidate &candidate) {
   StringRef field = candidate.path.root.symbol.getValue();
   report(AssignOp(candidate.assigns.front()).getLoc(), diag::ReductionFound,
          {spellPlace(field, candidate.path.path),
@@ -116,7 +116,7 @@ void RecogniseLastValuesPass::runOnOperation() {
       return;
     EffectSet effects = getEffects(grid);
     bool changed = false;
-    for (const Candidate &candidate : collectCandidates(grid)) {
+    for (const LastValueCandidate &candidate : collectCandidates(grid)) {
       if (!canKeep(grid, candidate) || isOneValue(grid, candidate, effects) ||
           !areAlone(grid, candidate))
         continue;

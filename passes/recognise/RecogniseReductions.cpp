@@ -47,7 +47,7 @@ static constexpr int64_t kMaxPrivateNumbers = 64;
 namespace {
 
 /// All accesses of one grid to one place, or to places that overlap it.
-struct Candidate {
+struct ReductionCandidate {
   PlacePath path;
   Location firstWrite;
   SmallVector<Match> matches;
@@ -129,7 +129,7 @@ static bool isSetToNumber(GridOp grid, const PlacePath &path) {
 
 /// Whether the sequential loop may have another result because of a NaN: one that is taken, and
 /// forgotten with the next value.
-static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
+static bool mayTakeNan(GridOp grid, const ReductionCandidate &candidate) {
   return llvm::any_of(candidate.matches, [&](const Match &match) {
     return match.takesNan() && match.isOfFloats() &&
            !(llvm::all_of(match.terms, [](const Term &term) { return isNeverNan(term.value); }) &&
@@ -138,7 +138,7 @@ static bool mayTakeNan(GridOp grid, const Candidate &candidate) {
 }
 
 /// Why the accesses of a grid to a candidate's place are more than its matches.
-static std::string findObstacle(GridOp grid, Candidate &candidate) {
+static std::string findObstacle(GridOp grid, ReductionCandidate &candidate) {
   for (const Match &match : candidate.matches)
     if (!match.combinesAs(candidate.matches.front()))
       return "it is combined by different operations";
@@ -220,13 +220,13 @@ static bool merge(PlacePath &path, const PlacePath &other) {
 }
 
 /// `m = f(m)`, `m /= x`.
-static bool isMadeOfItself(Operation *write) {
+static bool isMadeOfPlace(Operation *write) {
   auto assign = dyn_cast<AssignOp>(write);
   return !assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
 }
 
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
-  SmallVector<Candidate, 4> candidates;
+  SmallVector<ReductionCandidate, 4> candidates;
   auto getTarget = [](Operation *op) -> Target {
     Value place;
     if (auto assign = dyn_cast<AssignOp>(op))
@@ -239,7 +239,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     Target target = getTarget(op);
     if (!target.place || !target.path.root.symbol)
       return;
-    Candidate candidate{target.path, op->getLoc(), {}, {}, {op}, false};
+    ReductionCandidate candidate{target.path, op->getLoc(), {}, {}, {op}, false};
     // What it overlaps with may overlap with others then.
     for (size_t index = 0; index < candidates.size();) {
       PlacePath merged = candidates[index].path;
@@ -247,7 +247,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
         ++index;
         continue;
       }
-      Candidate other = std::move(candidates[index]);
+      ReductionCandidate other = std::move(candidates[index]);
       candidates.erase(candidates.begin() + index);
       candidate.writes.insert(candidate.writes.begin(), other.writes.begin(), other.writes.end());
       candidate.firstWrite = other.firstWrite;
@@ -256,7 +256,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     }
     candidates.push_back(std::move(candidate));
   });
-  for (Candidate &candidate : candidates)
+  for (ReductionCandidate &candidate : candidates)
     for (Operation *op : candidate.writes) {
       if (!candidate.obstacle.empty())
         break;
@@ -276,17 +276,17 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     }
   // All candidates are judged before the first is rewritten: a rewrite hides accesses from the
   // others.
-  for (Candidate &candidate : candidates)
+  for (ReductionCandidate &candidate : candidates)
     if (candidate.obstacle.empty())
       candidate.obstacle = findObstacle(grid, candidate);
-  for (Candidate &candidate : candidates) {
+  for (ReductionCandidate &candidate : candidates) {
     std::string name = spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path);
     std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
     if (!candidate.obstacle.empty()) {
       if (!candidate.isReported)
         report(candidate.firstWrite, diag::ReductionMissed, {name, kernel, candidate.obstacle});
       // Of what is not made of the place itself, messages about dependent iterations say as much.
-      if (candidate.obstacle == kOtherForm && llvm::none_of(candidate.writes, isMadeOfItself))
+      if (candidate.obstacle == kOtherForm && llvm::none_of(candidate.writes, isMadeOfPlace))
         continue;
       for (Operation *write : candidate.writes)
         write->setAttr(kNoReductionAttr, StringAttr::get(&getContext(), candidate.obstacle));

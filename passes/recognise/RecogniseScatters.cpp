@@ -40,7 +40,7 @@ struct RecogniseScattersPass : vkm::impl::RecogniseScattersBase<RecogniseScatter
 };
 
 /// What a grid writes of an array.
-struct Candidate {
+struct ScatterCandidate {
   Root root;
   SmallVector<Operation *> writes;
   SmallVector<Match> matches; ///< of the writes that have a form
@@ -55,13 +55,13 @@ public:
 
 private:
   void collect();
-  std::string findObstacle(const Candidate &candidate);
-  void warnOfNan(const Candidate &candidate);
-  void rewrite(const Candidate &candidate);
+  std::string findObstacle(const ScatterCandidate &candidate);
+  void warnOfNan(const ScatterCandidate &candidate);
+  void rewrite(const ScatterCandidate &candidate);
 
   GridOp grid;
   bool assumeNoNan;
-  std::vector<Candidate> candidates;
+  std::vector<ScatterCandidate> candidates;
 };
 } // namespace
 
@@ -88,7 +88,7 @@ static bool readsPlace(Value value, Value place) {
 }
 
 /// `a[k] += x`, `a[k] = f(a[k])`.
-static bool isMadeOfItself(Operation *write) {
+static bool isMadeOfElement(Operation *write) {
   auto assign = dyn_cast<AssignOp>(write);
   return !assign || readsPlace(assign.getValue(), assign.getRef());
 }
@@ -101,9 +101,9 @@ void ScatterFinder::collect() {
     if (!isArray(target.path.root))
       return;
     auto known = llvm::find_if(
-        candidates, [&](const Candidate &other) { return other.root == target.path.root; });
+        candidates, [&](const ScatterCandidate &other) { return other.root == target.path.root; });
     if (known == candidates.end())
-      known = candidates.insert(candidates.end(), Candidate{target.path.root, {}, {}, {}});
+      known = candidates.insert(candidates.end(), ScatterCandidate{target.path.root, {}, {}, {}});
     known->writes.push_back(op);
     std::optional<Match> match = matchForm(op, target);
     if (match && isElement(target.path))
@@ -112,9 +112,9 @@ void ScatterFinder::collect() {
   // Arrays that are only written have no elements to combine with. What was tried as a reduction
   // has: vkm-recognise-reductions says why it is none.
   auto isUpdate = [](Operation *write) {
-    return isMadeOfItself(write) || write->hasAttr(kNoReductionAttr);
+    return isMadeOfElement(write) || write->hasAttr(kNoReductionAttr);
   };
-  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+  llvm::erase_if(candidates, [&](const ScatterCandidate &candidate) {
     return candidate.matches.empty() && llvm::none_of(candidate.writes, isUpdate);
   });
 }
@@ -176,7 +176,7 @@ static std::string collectParts(ArrayRef<Match> matches, bool assumeNoNan,
 }
 
 /// Why the accesses of the grid to an array are more than updates in any order.
-std::string ScatterFinder::findObstacle(const Candidate &candidate) {
+std::string ScatterFinder::findObstacle(const ScatterCandidate &candidate) {
   for (Operation *write : candidate.writes)
     if (llvm::none_of(candidate.matches, [&](const Match &match) {
           return match.statement == write || match.guarded == write;
@@ -200,7 +200,7 @@ std::string ScatterFinder::findObstacle(const Candidate &candidate) {
 }
 
 /// A NaN that is taken is forgotten with the next value, wherever that comes from.
-void ScatterFinder::warnOfNan(const Candidate &candidate) {
+void ScatterFinder::warnOfNan(const ScatterCandidate &candidate) {
   for (const Match &match : candidate.matches) {
     bool takes = match.isOfFloats() && llvm::any_of(match.terms, [](const Term &term) {
                    return term.takesNan && !isNeverNan(term.value);
@@ -214,7 +214,7 @@ void ScatterFinder::warnOfNan(const Candidate &candidate) {
   }
 }
 
-void ScatterFinder::rewrite(const Candidate &candidate) {
+void ScatterFinder::rewrite(const ScatterCandidate &candidate) {
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
   for (const Match &match : candidate.matches) {
     Location loc = match.statement->getLoc();
@@ -266,13 +266,13 @@ void ScatterFinder::run() {
     });
   });
   collect();
-  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+  llvm::erase_if(candidates, [&](const ScatterCandidate &candidate) {
     return !llvm::is_contained(shared, candidate.root);
   });
   // All are judged before the first is rewritten: a rewrite hides accesses from the others.
-  for (Candidate &candidate : candidates)
+  for (ScatterCandidate &candidate : candidates)
     candidate.obstacle = findObstacle(candidate);
-  for (const Candidate &candidate : candidates) {
+  for (const ScatterCandidate &candidate : candidates) {
     if (candidate.obstacle.empty()) {
       warnOfNan(candidate);
       rewrite(candidate);
@@ -282,7 +282,7 @@ void ScatterFinder::run() {
       // Of single places, vkm-recognise-reductions has told more than that.
       bool isKnown =
           write->hasAttr(kNoReductionAttr) && !isElement(getPlacePath(write->getOperand(0)));
-      if (!isKnown && (isMadeOfItself(write) || write->hasAttr(kNoReductionAttr)))
+      if (!isKnown && (isMadeOfElement(write) || write->hasAttr(kNoReductionAttr)))
         write->setAttr(kNoReductionAttr, StringAttr::get(grid.getContext(), candidate.obstacle));
     }
   }

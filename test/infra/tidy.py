@@ -19,7 +19,20 @@ COMPONENTS = (("frontend/",), ("ir/",), ("analysis/", "transforms/", "device/", 
 def read_commands(build_folder):
     """{file: how it is compiled}, with files as seen from the top of the tree."""
     with open(os.path.join(build_folder, "compile_commands.json"), encoding="utf-8") as file:
-        return {os.path.relpath(command["file"], tree.ROOT): command for command in json.load(file)}
+        listed = json.load(file)
+    commands = {}
+    for command in listed:
+        sources = [command["file"]]
+        # Files that are compiled together are compiled like the file that includes them.
+        if os.path.basename(os.path.dirname(command["file"])) == "Unity":
+            with open(command["file"], encoding="utf-8") as file:
+                sources = re.findall(r'^#include "(.*)"', file.read(), re.MULTILINE)
+        for source in sources:
+            words = shlex.split(command["command"])
+            of_source = [source if word == command["file"] else word for word in words]
+            commands[os.path.relpath(source, tree.ROOT)] = {
+                "directory": command["directory"], "file": source, "command": shlex.join(of_source)}
+    return commands
 
 
 def component_files(commands):
@@ -39,11 +52,6 @@ def run(tool, arguments):
     done = subprocess.run([tool, "--quiet", *arguments], capture_output=True, text=True, check=False)
     # Its error stream counts suppressed warnings; what matters is on the other one, unless it could not start.
     return "" if done.returncode == 0 else done.stdout or done.stderr
-
-
-def check(tool, build_folder, path):
-    """What clang-tidy says about one file."""
-    return run(tool, ["-p", build_folder, os.path.join(tree.ROOT, path)])
 
 
 # What clang-tidy misses where files are checked as one is looked for here, in all files.
@@ -81,6 +89,11 @@ def flags_of(command):
         else:
             flags.append(word)
     return flags
+
+
+def check(tool, command):
+    """What clang-tidy says about one file."""
+    return run(tool, [command["file"], "--", *flags_of(command)])
 
 
 def check_together(tool, build_folder, commands):
@@ -141,7 +154,7 @@ def main():
 
     def check_all(paths):
         said = check_together(tool, build_folder, [commands[path] for path in paths]) if len(paths) > 1 else None
-        return said if said is not None else "".join(check(tool, build_folder, path) for path in paths)
+        return said if said is not None else "".join(check(tool, commands[path]) for path in paths)
 
     groups = [[path] for path in chosen if path not in together] + ([together] if together else [])
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:

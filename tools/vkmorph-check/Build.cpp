@@ -236,10 +236,10 @@ struct Prelude {
   std::string identity;           ///< what it was made from
 };
 
-class Builder {
+class ProgramBuilder {
 public:
-  Builder(const ClassModel &model, const Options &options, const Installation &installation,
-          const WorkFolder &folder)
+  ProgramBuilder(const ClassModel &model, const Options &options, const Installation &installation,
+                 const WorkFolder &folder)
       : model(model), options(options), installation(installation), folder(folder) {}
 
   std::vector<Program> build(llvm::ArrayRef<const Variant *> variants, const std::string &harness);
@@ -313,7 +313,7 @@ static std::optional<Compiler> findCompiler(llvm::ArrayRef<std::string> names) {
   return std::nullopt;
 }
 
-Builder::Failure Builder::findCompilers() {
+ProgramBuilder::Failure ProgramBuilder::findCompilers() {
   // $CXX, else what there is.
   std::vector<std::string> names = {"c++", "g++", "clang++-19", "clang++"};
   if (const char *wanted = std::getenv("CXX"); wanted && *wanted)
@@ -332,15 +332,16 @@ Builder::Failure Builder::findCompilers() {
   return std::nullopt;
 }
 
-void Builder::show(const std::vector<std::string> &command) {
+void ProgramBuilder::show(const std::vector<std::string> &command) {
   if (!options.verbose)
     return;
   std::lock_guard<std::mutex> lock(printing);
   llvm::errs() << spellCommand(command) << "\n";
 }
 
-Builder::Failure Builder::run(const std::string &step, const std::vector<std::string> &command,
-                              const std::string &outputFile) {
+ProgramBuilder::Failure ProgramBuilder::run(const std::string &step,
+                                            const std::vector<std::string> &command,
+                                            const std::string &outputFile) {
   show(command);
   ProcessResult result = runProcess(command, outputFile);
   if (result.status == 0)
@@ -387,7 +388,7 @@ std::vector<std::string> vkmorph::check::translationCommand(const ClassModel &mo
 }
 
 /// How a program's code is generated; nothing where what was generated last time is up to date.
-std::optional<Builder::Translation> Builder::findStale(Program &program) {
+std::optional<ProgramBuilder::Translation> ProgramBuilder::findStale(Program &program) {
   std::string base = folder.path(program.variant->name);
   Translation translation;
   translation.program = &program;
@@ -406,7 +407,7 @@ std::optional<Builder::Translation> Builder::findStale(Program &program) {
 }
 
 /// Of one that has been made.
-void Builder::finish(const Translation &translation) {
+void ProgramBuilder::finish(const Translation &translation) {
   if (!translation.isKept)
     return;
   std::vector<std::string> files = parseDependencies(readFile(translation.dependencies));
@@ -419,7 +420,7 @@ void Builder::finish(const Translation &translation) {
   writeStamp(translation.messages, translation.identity, files);
 }
 
-Builder::Failure Builder::generate(const Translation &translation) {
+ProgramBuilder::Failure ProgramBuilder::generate(const Translation &translation) {
   Failure failure = run("vkmorph", translation.command, translation.messages);
   if (!failure)
     finish(translation);
@@ -428,7 +429,8 @@ Builder::Failure Builder::generate(const Translation &translation) {
 
 /// By one run of vkmorph, which reads the class once. Returns those that have not been made: each
 /// by itself says why.
-std::vector<Builder::Translation> Builder::generateTogether(std::vector<Translation> translations) {
+std::vector<ProgramBuilder::Translation>
+ProgramBuilder::generateTogether(std::vector<Translation> translations) {
   std::string request = folder.path("translations.json");
   std::string statuses = folder.path("statuses.json");
   llvm::json::Array list;
@@ -468,7 +470,7 @@ std::vector<Builder::Translation> Builder::generateTogether(std::vector<Translat
   return rest;
 }
 
-void Builder::generateAll(std::vector<Program> &programs, llvm::ThreadPoolInterface &pool) {
+void ProgramBuilder::generateAll(std::vector<Program> &programs, llvm::ThreadPoolInterface &pool) {
   std::vector<Translation> stale;
   for (Program &program : programs)
     if (std::optional<Translation> translation = findStale(program))
@@ -498,7 +500,7 @@ std::string vkmorph::check::refusalOf(const BuildFailure &failure) {
 
 /// The folders of the user's headers: generated code includes them as the user's sources do, by
 /// quotes. A header of the user's that is called as one of the system's is not found as that.
-std::vector<std::string> Builder::includeFlags() const {
+std::vector<std::string> ProgramBuilder::includeFlags() const {
   std::vector<std::string> flags;
   for (const std::string &source : options.import.sources) {
     std::string folder = path::parent_path(source).str();
@@ -511,7 +513,7 @@ std::vector<std::string> Builder::includeFlags() const {
 
 /// The user's options for clang, without those about warnings: objects are the same with and
 /// without.
-std::vector<std::string> Builder::userFlags() const {
+std::vector<std::string> ProgramBuilder::userFlags() const {
   std::vector<std::string> flags;
   for (llvm::StringRef word : options.import.clangArguments) {
     // -Wa,x and -Wp,x are for other programs; what stands behind -Xclang belongs to that.
@@ -524,7 +526,7 @@ std::vector<std::string> Builder::userFlags() const {
 }
 
 /// The options that generated code is compiled with.
-std::vector<std::string> Builder::runtimeFlags() const {
+std::vector<std::string> ProgramBuilder::runtimeFlags() const {
   std::vector<std::string> flags = {"-O0"};
   for (const std::string &include : installation.includes)
     flags.push_back("-I" + include);
@@ -533,7 +535,7 @@ std::vector<std::string> Builder::runtimeFlags() const {
 
 /// The options that the class is compiled with: the CPU's arithmetic is what the source says, and
 /// wraps; what runs is counted, and vectors are not left.
-std::vector<std::string> Builder::classFlags() const {
+std::vector<std::string> ProgramBuilder::classFlags() const {
   std::vector<std::string> flags = {
       "-ffp-contract=off", "-fwrapv", "-D_GLIBCXX_ASSERTIONS",
       // What C++ leaves undefined is noted (support/undefined.h).
@@ -554,7 +556,7 @@ std::vector<std::string> Builder::classFlags() const {
 }
 
 /// The class may be all in its header.
-std::vector<std::string> Builder::harnessFlags() const {
+std::vector<std::string> ProgramBuilder::harnessFlags() const {
   std::vector<std::string> flags = runtimeFlags();
   llvm::append_range(flags, classFlags());
   return flags;
@@ -571,9 +573,11 @@ static bool warnsOf(llvm::StringRef messages, llvm::StringRef folder) {
 
 /// Warnings about the class are its user's business, not ours; of files in the folder
 /// `withoutWarnings` there must be none.
-Builder::Failure Builder::compile(const Compiler &compiler, const std::string &source,
-                                  const std::string &target, const std::vector<std::string> &flags,
-                                  const Prelude &prelude, llvm::StringRef withoutWarnings) {
+ProgramBuilder::Failure ProgramBuilder::compile(const Compiler &compiler, const std::string &source,
+                                                const std::string &target,
+                                                const std::vector<std::string> &flags,
+                                                const Prelude &prelude,
+                                                llvm::StringRef withoutWarnings) {
   std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, prelude.flags);
   llvm::append_range(command, flags);
@@ -603,8 +607,9 @@ Builder::Failure Builder::compile(const Compiler &compiler, const std::string &s
 
 /// Compiles a header of that text for all runs to use. The user's own options are among what tells
 /// them apart: a macro may change what any header says. Where that fails, files do without.
-Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
-                              const std::string &text) {
+Prelude ProgramBuilder::compileAhead(const Compiler &compiler,
+                                     const std::vector<std::string> &flags,
+                                     const std::string &text) {
   std::vector<std::string> command = {compiler.program};
   // What it was made from is compared by contents, by us. Templates that headers use are
   // instantiated once, not in each file.
@@ -637,7 +642,8 @@ Prelude Builder::compileAhead(const Compiler &compiler, const std::vector<std::s
   return found();
 }
 
-Builder::Failure Builder::link(const std::string &target, const std::vector<std::string> &objects) {
+ProgramBuilder::Failure ProgramBuilder::link(const std::string &target,
+                                             const std::vector<std::string> &objects) {
   // Functions that a class defines in itself are in several objects, and the first ones are taken:
   // the user's, which are optimised, come before the harness and what was generated.
   std::vector<std::string> inputs(objects.begin() + 2, objects.end());
@@ -672,7 +678,7 @@ static std::string hashOfCode(const std::string &file) {
   return hashOf(code);
 }
 
-void Builder::compilePreludes(llvm::ThreadPoolInterface &pool) {
+void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
   // What a generated header begins with, and what a harness includes behind it.
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
                         "#include <vkmorph/runtime.h>\n";
@@ -686,9 +692,9 @@ void Builder::compilePreludes(llvm::ThreadPoolInterface &pool) {
 
 /// Compiles and links what was generated. Variants of which the same code came share objects and
 /// programs.
-void Builder::buildAlike(std::vector<Program> &programs,
-                         const std::vector<std::string> &userObjects,
-                         llvm::ThreadPoolInterface &pool) {
+void ProgramBuilder::buildAlike(std::vector<Program> &programs,
+                                const std::vector<std::string> &userObjects,
+                                llvm::ThreadPoolInterface &pool) {
   compilePreludes(pool);
   struct Object {
     std::string source, file, generated;
@@ -754,8 +760,8 @@ void Builder::buildAlike(std::vector<Program> &programs,
   }
 }
 
-std::vector<Program> Builder::build(llvm::ArrayRef<const Variant *> variants,
-                                    const std::string &harness) {
+std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> variants,
+                                           const std::string &harness) {
   std::vector<Program> programs;
   for (const Variant *variant : variants) {
     fs::create_directories(folder.path(variant->name));
@@ -809,14 +815,14 @@ std::vector<Program> vkmorph::check::buildPrograms(const ClassModel &model, cons
                                                    const WorkFolder &folder,
                                                    llvm::ArrayRef<const Variant *> variants,
                                                    const std::string &harness) {
-  return Builder(model, options, installation, folder).build(variants, harness);
+  return ProgramBuilder(model, options, installation, folder).build(variants, harness);
 }
 
 //===------------------------------------------------------------------------------------------===//
 // Programs that differ by a part of what was generated
 //===------------------------------------------------------------------------------------------===//
 
-Builder::Failure Builder::prepareMutants() {
+ProgramBuilder::Failure ProgramBuilder::prepareMutants() {
   if (Failure failure = findCompilers())
     return failure;
   llvm::DefaultThreadPool pool(llvm::hardware_concurrency(1));
@@ -824,8 +830,9 @@ Builder::Failure Builder::prepareMutants() {
   return std::nullopt;
 }
 
-Builder::Failure Builder::buildMutant(const Program &program, const std::string &mutant,
-                                      const std::string &target) {
+ProgramBuilder::Failure ProgramBuilder::buildMutant(const Program &program,
+                                                    const std::string &mutant,
+                                                    const std::string &target) {
   std::string source = join(mutant, model.info.stem + "_generated.cpp");
   std::string header = join(mutant, model.info.stem + "_generated.h");
   std::vector<std::string> objects = program.objects;
@@ -855,7 +862,7 @@ Builder::Failure Builder::buildMutant(const Program &program, const std::string 
 }
 
 struct MutantBuilder::Parts {
-  Builder builder;
+  ProgramBuilder builder;
   std::optional<BuildFailure> failure;
 };
 

@@ -30,10 +30,6 @@ size_t MutantRun::count(Mutant::Outcome outcome) const {
   return llvm::count_if(mutants, [&](const Mutant &one) { return one.outcome == outcome; });
 }
 
-static std::string textOf(const Object &object, llvm::StringRef key) {
-  return object.getString(key).value_or("").str();
-}
-
 namespace {
 
 /// Runs the mutants of one variant.

@@ -12,9 +12,6 @@ using namespace vkmorph;
 using namespace vkmorph::check;
 using llvm::json::Object;
 
-static std::string textOf(const Object &object, llvm::StringRef key) {
-  return object.getString(key).value_or("").str();
-}
 static double numberOf(const Object &object, llvm::StringRef key) {
   return object.getNumber(key).value_or(0.0);
 }

@@ -13,6 +13,10 @@
 using namespace vkmorph;
 using namespace vkmorph::check;
 
+std::string vkmorph::check::textOf(const llvm::json::Object &object, llvm::StringRef key) {
+  return object.getString(key).value_or("").str();
+}
+
 /// What was reported so far; the last line may be half written.
 static std::vector<llvm::json::Object> readLines(const std::string &file) {
   std::vector<llvm::json::Object> lines;

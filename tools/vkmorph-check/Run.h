@@ -9,6 +9,9 @@
 
 namespace vkmorph::check {
 
+/// A field of a line as text; empty where it is no text, or not there.
+std::string textOf(const llvm::json::Object &object, llvm::StringRef key);
+
 /// What the program of one variant reported: one JSON object per line, kinds as support/results.h
 /// writes them.
 struct VariantRun {

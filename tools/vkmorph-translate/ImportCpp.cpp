@@ -17,20 +17,21 @@ using namespace vkmorph;
 
 namespace cl = llvm::cl;
 
-static cl::OptionCategory category("Options of --import-cpp");
-static cl::opt<std::string> className("class", cl::value_desc("name"), cl::cat(category),
+static cl::OptionCategory importCategory("Options of --import-cpp");
+static cl::opt<std::string> className("class", cl::value_desc("name"), cl::cat(importCategory),
                                       cl::desc("The class to import"));
-static cl::list<std::string> moreSources("and-source", cl::value_desc("file"), cl::cat(category),
+static cl::list<std::string> moreSources("and-source", cl::value_desc("file"),
+                                         cl::cat(importCategory),
                                          cl::desc("A further source of the class"));
-static cl::opt<std::string> database("p", cl::value_desc("folder"), cl::cat(category),
+static cl::opt<std::string> database("p", cl::value_desc("folder"), cl::cat(importCategory),
                                      cl::desc("Take clang's options from compile_commands.json in "
                                               "this folder"));
 static cl::opt<std::string>
-    config("config", cl::value_desc("file"), cl::cat(category),
+    config("config", cl::value_desc("file"), cl::cat(importCategory),
            cl::desc("What the sources do not say: roles, sizes, independence (YAML or JSON)"));
-static cl::opt<bool> listDependencies("list-dependencies", cl::cat(category),
+static cl::opt<bool> listDependencies("list-dependencies", cl::cat(importCategory),
                                       cl::desc("Print the files that were read to stderr"));
-static cl::opt<bool> noComments("no-comments", cl::cat(category),
+static cl::opt<bool> noComments("no-comments", cl::cat(importCategory),
                                 cl::desc("Leave the source's comments out"));
 
 /// The handler of --verify-diagnostics has to see what is reported.
@@ -40,10 +41,10 @@ static bool verifiesDiagnostics() {
   return found != options.end() && found->second->getNumOccurrences() > 0;
 }
 
-cl::OptionCategory &tool::getImportOptions() { return category; }
+cl::OptionCategory &tool::getImportOptions() { return importCategory; }
 
 void tool::registerCppImport(std::vector<std::string> clangArguments, std::string executable) {
-  listMessageOptions(category);
+  listMessageOptions(importCategory);
   auto import = [clangArguments, executable](llvm::SourceMgr &sources,
                                              MLIRContext *context) -> OwningOpRef<Operation *> {
     frontend::ImportOptions options;

@@ -74,8 +74,8 @@ static cl::opt<std::string> suffix("suffix", cl::init("_Generated"), cl::value_d
                                    cl::desc("Appended to the class's name"));
 static cl::opt<bool> force("force", cl::cat(outputCategory),
                            cl::desc("Overwrite generated files that have been edited"));
-static cl::opt<std::string> report("report", cl::value_desc("file"), cl::cat(outputCategory),
-                                   cl::desc("Write decisions and recognised patterns as JSON"));
+static cl::opt<std::string> reportFile("report", cl::value_desc("file"), cl::cat(outputCategory),
+                                       cl::desc("Write decisions and recognised patterns as JSON"));
 static cl::opt<bool> writeDependencies("MD", cl::cat(outputCategory),
                                        cl::desc("Write a dependency file"));
 static cl::opt<std::string>
@@ -123,9 +123,10 @@ static void listDecisions() {
   }
 }
 
-static cl::list<std::string> explain("explain", cl::value_desc("barriers|reductions|dispatch"),
-                                     cl::CommaSeparated, cl::cat(messageCategory),
-                                     cl::desc("Say what was decided and why"));
+static cl::list<std::string> explainTopics("explain",
+                                           cl::value_desc("barriers|reductions|dispatch"),
+                                           cl::CommaSeparated, cl::cat(messageCategory),
+                                           cl::desc("Say what was decided and why"));
 
 // Of use to nobody but the tests of what checks translations: no help lists it.
 static cl::opt<std::string> mistranslate("mistranslate", cl::ReallyHidden,
@@ -165,7 +166,7 @@ static bool checkValues(Options &options) {
   if (mistranslate.getNumOccurrences() > 0 && !vkm::isMistranslation(mistranslate) &&
       !isOneOf("mistranslate", mistranslate, vkm::getMistranslations()))
     return false;
-  for (const std::string &topic : explain) {
+  for (const std::string &topic : explainTopics) {
     if (!isOneOf("explain", topic, {"barriers", "reductions", "dispatch"}))
       return false;
     options.explain.barriers |= topic == "barriers";
@@ -251,7 +252,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.withoutLocations = withoutLocations;
   options.outputDir = outputDir;
   options.suffix = suffix;
-  options.reportFile = report;
+  options.reportFile = reportFile;
   options.force = force;
   options.writeDependencies = writeDependencies;
   options.dependencyFile = dependencyFile;
