@@ -124,8 +124,9 @@ def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a 
     I32EnumAttrCase<"Both", 2, "both">]>;
 def Vkm_BarrierSourceAttr : Vkm_BareEnumAttr<Vkm_BarrierSource, "barrier_source">;
 
-def Vkm_Fold : Vkm_Enum<"Fold", "which grid's dispatch also runs statements that run once", [
-    I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">]>;
+def Vkm_Fold : Vkm_Enum<"Fold", "what also runs statements that run once", [
+    I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">,
+    I32EnumAttrCase<"Counting", 2, "counting">, I32EnumAttrCase<"Commands", 3, "commands">]>;
 def Vkm_FoldAttr : Vkm_BareEnumAttr<Vkm_Fold, "fold">;
 
 def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {

@@ -77,16 +77,18 @@ def Vkm_CmdUpdateOp : Vkm_Command<"update", [HasParent<"CommandsOp">]> {
   let summary = "writes a scalar into class data";
   let description = [{
     For scalars that do not fit the push constants, in a field that is a `temporary`, and for members that the
-    host sets between kernels: the command buffer carries the value and writes it when it runs (a transfer, with
-    hazards as any other write).
+    host sets between kernels or a kernel sets to numbers of the host's: the command buffer carries the value and
+    writes it when it runs (a transfer, with hazards as any other write). `role` names the part of the kernel
+    that it stands for, as that of a shader does: "prologue".
 
-    Constraints: the class has a field of that name and the value's type, of 32 or 64 bits.
+    Constraints: the class has a field of that name and the value's type, of 32 or 64 bits; no dispatch of the kernel
+    comes before, since a barrier inside of a kernel waits for updates and lets none wait.
 
     ```mlir
     vkm.cmd.update @Blend_weight = %weight : f32
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Computed:$value);
+  let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Computed:$value, OptionalAttr<StrAttr>:$role);
   let assemblyFormat = "$field `=` $value `:` type($value) attr-dict";
   let hasVerifier = 1;
 }

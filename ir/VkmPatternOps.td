@@ -13,8 +13,10 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock,
   let summary = "statements of a kernel that run once, in one thread";
   let description = [{
     The prologue before the first grid, the epilogue after the last, and what stands between two. `folded`
-    is set by planning: the statements run in the last workgroup of the previous or next grid's dispatch
-    instead of in a dispatch of their own.
+    is set by planning, where the statements have no dispatch of their own. `previous` and `next`: they run in
+    that grid's dispatch, in the last workgroup where its reductions are finished there, and in the first
+    thread where it has no reductions. `counting`: the thread that counts the workgroups of the next grid
+    runs them before. `commands`: they are `vkm.cmd.update`s, of members that get numbers of the host's.
 
     Constraints: stands at the top of a kernel.
 

@@ -781,6 +781,10 @@ LogicalResult CmdUpdateOp::verify() {
   auto field = lookupInClass<FieldOp>(*this, getField());
   if (!field)
     return emitOpError("names no field of the class: ") << getFieldAttr();
+  // Inside of a kernel, a barrier waits for updates, and lets none wait.
+  for (Operation *op = getOperation(); op; op = op->getPrevNode())
+    if (isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp>(op))
+      return emitOpError("stands behind a dispatch of its kernel");
   Type type = getValue().getType();
   if (field.getType() != type || getLayout(*this, type).size % 4 != 0)
     return emitOpError(

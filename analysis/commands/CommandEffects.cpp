@@ -96,7 +96,9 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
     if (auto update = dyn_cast<CmdUpdateOp>(inner))
       result.push_back({&inner,
                         commands,
-                        getDisplay(commands) + (isAll ? "" : " arguments"),
+                        getDisplay(commands) + (isAll              ? ""
+                                                : update.getRole() ? " " + update.getRole()->str()
+                                                                   : " arguments"),
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
     if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp>(inner) || !bound)

@@ -187,7 +187,8 @@ bool ThreadValues::isChosen(Operation *op) const {
   for (Operation *around = op; around && !bodies.contains(around); around = around->getParentOp()) {
     auto branch = dyn_cast<IfOp>(around);
     auto once = dyn_cast<OnceOp>(around);
-    if ((branch && differs(branch.getCondition())) || (once && once.getFolded()) ||
+    if ((branch && differs(branch.getCondition())) ||
+        (once && once.getFolded() && once.getFolded() != Fold::Counting) ||
         ofOneThread.contains(around))
       return true;
   }

@@ -1,6 +1,7 @@
 //===- PlanFolding.cpp - What has a dispatch of its own, and who counts its workgroups --------===//
 
 #include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/MemberUpdates.h"
 #include "analysis/values/GridShape.h"
 #include "passes/Diagnostics.h"
 #include "passes/plan/Choice.h"
@@ -10,51 +11,74 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// Why statements that run once cannot run in the dispatch of a grid beside them; empty if they
-/// can.
-static std::string findFoldObstacle(OnceOp once, Fold fold) {
+/// What runs statements in the dispatch of the loops before or behind them, and why it cannot; that
+/// is empty if it can.
+static Candidate makeFold(OnceOp once, Fold fold) {
   GridOp grid = getFoldNeighbour(once, fold);
-  bool isNext = fold == Fold::Next;
-  if (!grid)
-    return std::string("there are no loops ") + (isNext ? "behind" : "before") + " them";
-  return canFold(once, grid, fold) ? ""
-                                   : "they would not run where the source has them, or the "
-                                     "workgroups of these loops leave nothing to finish";
+  std::string side = fold == Fold::Next ? "behind" : "before";
+  bool isFinished = grid && grid.getPlan();
+  std::string obstacle = !grid                       ? "there are no loops " + side + " them"
+                         : canFold(once, grid, fold) ? ""
+                         : isFinished
+                             ? "they would not run where the source has them, or the "
+                               "workgroups of these loops leave nothing to finish"
+                             : "no workgroup finishes these loops, and they touch what the loops "
+                               "do, or return";
+  std::string reason = (isFinished ? "the workgroup that finishes the loops " + side + " them"
+                                   : "a thread of the loops " + side + " them") +
+                       " runs them";
+  return {stringifyFold(fold).str(), 0, reason, obstacle, {}};
 }
 
-/// Costs are dispatches.
-static PlanChoice chooseDispatch(OnceOp once) {
+/// Costs are tenths of a dispatch of one thread and its barrier.
+static PlanChoice chooseDispatch(OnceOp once, const llvm::StringSet<> &written) {
   PlanChoice choice("dispatch");
-  choice.add({"previous",
+  choice.add(makeFold(once, Fold::Previous));
+  choice.add(makeFold(once, Fold::Next));
+  choice.add({"counting",
               0,
-              "the workgroup that finishes the loops before them runs them",
-              findFoldObstacle(once, Fold::Previous),
+              "the thread that counts the workgroups of the loops behind them runs them",
+              findCountingObstacle(once, [&](GridOp grid) { return isDeviceBound(grid, written); }),
               {}});
-  choice.add({"next",
-              0,
-              "the workgroup that finishes the loops behind them runs them",
-              findFoldObstacle(once, Fold::Next),
+  std::optional<MemberUpdates> updates = matchMemberUpdates(once);
+  choice.add({"commands",
+              2 * int64_t(updates ? updates->size() : 0),
+              "the command buffer carries the numbers",
+              findCommandsObstacle(once),
               {}});
-  choice.add({"own", 1, "no dispatch beside them can run them", {}, {}});
+  choice.add({"own", 10, "no dispatch beside them can run them", {}, {}});
   choice.choose();
   return choice;
 }
 
+/// Where statements run, in the words of the remark.
+static StringRef describeFold(OnceOp once) {
+  std::optional<Fold> fold = once.getFolded();
+  if (!fold)
+    return "a dispatch of one thread of its own";
+  if (*fold == Fold::Counting)
+    return "the thread that counts the workgroups of the loops behind them";
+  if (*fold == Fold::Commands)
+    return "the command buffer, which sets the members";
+  GridOp grid = getFoldNeighbour(once, *fold);
+  if (!grid.getPlan())
+    return "the first thread of the loops' dispatch";
+  return grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches
+             ? "the dispatch that finishes the reductions"
+             : "the last workgroup of the loops' dispatch";
+}
+
 void vkmorph::vkm::planFolding(KernelOp kernel) {
-  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
-    PlanChoice choice = chooseDispatch(once);
+  auto all = kernel.getBody().front().getOps<OnceOp>();
+  if (all.empty())
+    return;
+  llvm::StringSet<> written = getFieldsWrittenByKernels(kernel->getParentOfType<ClassOp>());
+  for (OnceOp once : all) {
+    PlanChoice choice = chooseDispatch(once, written);
     note(once, choice);
-    std::optional<Fold> fold = symbolizeFold(choice.getChosen().value);
-    bool inExtra = false;
-    if (fold) {
+    if (std::optional<Fold> fold = symbolizeFold(choice.getChosen().value))
       once.setFolded(*fold);
-      inExtra =
-          getFoldNeighbour(once, *fold).getPlan()->getFinish() == ReduceFinish::ExtraDispatches;
-    }
-    report(once.getLoc(), diag::PlanFold,
-           {kernel.getSymName().str(), !fold     ? "a dispatch of one thread of its own"
-                                       : inExtra ? "the dispatch that finishes the reductions"
-                                                 : "the last workgroup of the loops' dispatch"});
+    report(once.getLoc(), diag::PlanFold, {kernel.getSymName().str(), describeFold(once).str()});
   }
 }
 

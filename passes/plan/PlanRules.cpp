@@ -6,7 +6,9 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/ClassData.h"
+#include "analysis/patterns/MemberUpdates.h"
 #include "analysis/patterns/TiledLoops.h"
+#include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "ir/ClassDataForm.h"
@@ -357,9 +359,30 @@ GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
   // grid behind it.
   Operation *op = once;
   do
-    op = fold == Fold::Next ? op->getNextNode() : op->getPrevNode();
+    op = fold == Fold::Previous ? op->getPrevNode() : op->getNextNode();
   while (op && (!isa<GridOp, OnceOp>(op) || countsAppends(op)));
   return dyn_cast_or_null<GridOp>(op);
+}
+
+/// Whether what an operation uses from the top of the kernel, which each shader reads for itself,
+/// is read from what other statements write.
+static bool readsOutside(Operation *op, const EffectSet &written) {
+  auto isKept = [&](const Root &root) { return !written.writesAny(root); };
+  return op
+      ->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          if (!op->isAncestor(operand.getParentBlock()->getParentOp()) && findRead(operand, isKept))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the first thread of a grid that reduces nothing may run statements while others run
+/// iterations.
+static bool canRunBeside(OnceOp once, GridOp grid, const EffectSet &effects) {
+  bool returns = llvm::any_of(once.getBody().front(), mayReturn);
+  return !returns && !runsCallables(grid) && !effects.conflictsWith(getEffects(grid));
 }
 
 bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
@@ -369,7 +392,11 @@ bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
   for (Value bound : grid.getOperands())
     if (findRead(bound, isKept))
       return false;
-  if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
+  if (readsOutside(grid, effects) || readsOutside(once, getEffects(grid)))
+    return false;
+  if (!grid.getPlan())
+    return canRunBeside(once, grid, effects);
+  if (grid.getPlan()->getFinish() == ReduceFinish::Atomics)
     return false;
   if (grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches && fold == Fold::Previous)
     return true;
@@ -379,4 +406,48 @@ bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
       if ((statement.isWrite || loop.isWrite) && statement.path.overlaps(loop.path))
         return false;
   return true;
+}
+
+bool vkmorph::vkm::runsOnceBeside(GridOp grid) {
+  auto isBeside = [&](OnceOp once) {
+    std::optional<Fold> fold = once.getFolded();
+    return (fold == Fold::Previous || fold == Fold::Next) && getFoldNeighbour(once, *fold) == grid;
+  };
+  return !grid.getPlan() && llvm::any_of(grid->getBlock()->getOps<OnceOp>(), isBeside);
+}
+
+std::string vkmorph::vkm::findCountingObstacle(OnceOp once,
+                                               llvm::function_ref<bool(GridOp)> isCounted) {
+  GridOp grid = getFoldNeighbour(once, Fold::Counting);
+  if (!grid)
+    return "there are no loops behind them";
+  if (!isCounted(grid))
+    return "the host counts the workgroups of the loops behind them";
+  if (llvm::any_of(once.getBody().front(), mayReturn))
+    return "they may return";
+  return "";
+}
+
+// A transfer takes less than a quarter of what a dispatch of one thread takes
+// (bench/results/tries.md, Plain loops).
+static constexpr size_t kMostUpdates = 4;
+
+std::string vkmorph::vkm::findCommandsObstacle(OnceOp once) {
+  auto kernel = once->getParentOfType<KernelOp>();
+  if (kernel.getBody().front().getOps<GridOp>().empty())
+    return "their kernel has no loops";
+  if (llvm::any_of(kernel.getBody().front().getOps<GridOp>(), runsCallables))
+    return "their kernel runs callable shaders";
+  for (Operation *op = once->getPrevNode(); op; op = op->getPrevNode())
+    if (auto other = dyn_cast<OnceOp>(op);
+        isa<GridOp>(op) || (other && other.getFolded() != Fold::Commands))
+      return "other dispatches of their kernel come before them";
+  std::optional<MemberUpdates> updates = matchMemberUpdates(once);
+  if (!updates || updates->empty())
+    return "they do more than set members of 32 or 64 bits to numbers that the host has";
+  if (updates->size() > kMostUpdates)
+    return "they set more than " + std::to_string(kMostUpdates) + " members";
+  if (!findSpilledScalars(kernel).empty())
+    return "some parameters of their kernel go through the class data";
+  return "";
 }

@@ -95,16 +95,27 @@ std::string findUniformObstacle(KernelOp kernel);
 /// iterations have one.
 unsigned getDispatchedDims(GridOp grid);
 
-/// The grid before or behind statements that run once, in whose dispatch they may run; null where
-/// there is none.
+/// The grid before or behind statements that run once, in whose dispatch they may run, or whose
+/// workgroups are counted behind them; null where there is none.
 GridOp getFoldNeighbour(OnceOp once, Fold fold);
 
 /// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
 /// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
 /// and the statements touch no common memory of which one side is written. Reduced places are no
 /// obstacle, since partial results are combined into them there, in order. An extra dispatch comes
-/// after the loops, so that nothing that stands behind them is in its way.
+/// after the loops, so that nothing that stands behind them is in its way. Where a grid reduces
+/// nothing, its first thread may run them at any time, if they touch no common memory so.
 bool canFold(OnceOp once, GridOp grid, Fold fold);
+
+/// Whether the first thread of a grid's dispatch runs statements that run once.
+bool runsOnceBeside(GridOp grid);
+
+/// Why the thread that counts the workgroups of the grid behind statements that run once cannot run
+/// them before; empty if it can. `isCounted` says whether the device counts them.
+std::string findCountingObstacle(OnceOp once, llvm::function_ref<bool(GridOp)> isCounted);
+
+/// Why statements that run once cannot be commands that set members; empty if they can.
+std::string findCommandsObstacle(OnceOp once);
 
 } // namespace vkmorph::vkm
 

@@ -615,6 +615,17 @@ LogicalResult ClassPlan::verifyFold(OnceOp once) {
   std::optional<Fold> fold = once.getFolded();
   if (!fold)
     return success();
+  if (*fold == Fold::Counting || *fold == Fold::Commands) {
+    bool counting = *fold == Fold::Counting;
+    std::string obstacle =
+        counting ? findCountingObstacle(once, [](GridOp grid) { return grid.getDeviceBounds(); })
+                 : findCommandsObstacle(once);
+    if (!obstacle.empty())
+      return once.emitOpError("is left to ")
+             << (counting ? "the thread that counts workgroups" : "commands")
+             << ", which is not possible: " << obstacle;
+    return success();
+  }
   StringRef where = *fold == Fold::Next ? "next" : "previous";
   GridOp grid = getFoldNeighbour(once, *fold);
   if (!grid)

@@ -4,6 +4,7 @@
 
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
+#include "analysis/patterns/MemberUpdates.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
@@ -19,6 +20,19 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
+
+/// Sets members to numbers that the host has, as commands.
+void KernelLowering::makeUpdates(OpBuilder &at, OnceOp once, StringRef role, IRMapping &mapping) {
+  std::optional<MemberUpdates> matched = matchMemberUpdates(once);
+  assert(matched && "the planner has asked");
+  for (auto [field, assign] : *matched) {
+    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
+    auto update = at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number,
+                                         at.getStringAttr(role));
+    if (Attribute comment = assign->getAttr(kCommentAttr))
+      update->setAttr(kCommentAttr, comment);
+  }
+}
 
 void KernelLowering::makeCommands() {
   SmallVector<Type> types;
@@ -66,14 +80,21 @@ void KernelLowering::makeCommands() {
     Value value = mapping.lookup(scalar);
     if (value.getType() != field.getType())
       value = at.create<CastOp>(loc, field.getType(), value);
-    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value);
+    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value, StringAttr());
     if (scalar == spilled.front().first)
       update->setAttr(kCommentAttr,
                       builder.getStringAttr("The push constants have no room for these."));
   }
   bool pushed = pushConstants.empty();
   llvm::DenseMap<Operation *, SmallVector<Value>> groupsBy; ///< two dispatches may have the same
-  for (auto [shader, of] : shaders) {
+  auto nextUpdates = updates.begin();
+  auto makeUpdatesBefore = [&](size_t index) {
+    for (; nextUpdates != updates.end() && nextUpdates->before <= index; ++nextUpdates)
+      makeUpdates(at, nextUpdates->once, nextUpdates->role, mapping);
+  };
+  for (auto [index, one] : llvm::enumerate(shaders)) {
+    auto [shader, of] = one;
+    makeUpdatesBefore(index);
     GridOp grid = of ? getAppendingGrid(of) : of;
     SmallVector<Value> &groups = groupsBy[grid ? grid.getOperation() : shader.getOperation()];
     if (!grid) {
@@ -102,6 +123,7 @@ void KernelLowering::makeCommands() {
     else
       at.create<CmdDispatchOp>(loc, groups);
   }
+  makeUpdatesBefore(shaders.size());
   // Counts that nobody asks for where the device counts.
   if (!groupsOf.empty())
     eraseDeadExpressions(commands.getBody());

@@ -54,7 +54,8 @@ private:
   void makeGridShader(GridOp grid, llvm::StringRef suffix);
   void makeOnceShader(OnceOp once, llvm::StringRef suffix);
   llvm::SmallVector<GridOp> findCountedTogether(GridOp first);
-  void makeGroupsShader(llvm::ArrayRef<GridOp> grids, llvm::StringRef suffix, unsigned number);
+  void makeGroupsShader(llvm::ArrayRef<GridOp> grids, llvm::StringRef suffix, unsigned number,
+                        OnceOp before = {});
   /// Who takes iterations of a grid in turn.
   enum class Takers {
     Threads,
@@ -69,6 +70,7 @@ private:
   ForOp makeBlockLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::IRMapping &mapping,
                       mlir::Value &number);
   void emitFolded(mlir::OpBuilder &final, GridOp grid, Fold fold);
+  void emitBeside(mlir::OpBuilder &at, GridOp grid);
   void finishReductions(mlir::OpBuilder &at, GridOp grid, ReductionLowering &reductions,
                         llvm::StringRef suffix);
   ForOp makeRangeLoop(mlir::OpBuilder &at, GridOp grid, unsigned dim);
@@ -84,6 +86,8 @@ private:
   mlir::ArrayAttr makeBindings();
   mlir::DictionaryAttr makeFieldAccess();
   void makeCommands();
+  void makeUpdates(mlir::OpBuilder &at, OnceOp once, llvm::StringRef role,
+                   mlir::IRMapping &mapping);
 
   KernelOp kernel;
   std::string display; ///< what the generated class calls it
@@ -104,6 +108,13 @@ private:
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   llvm::SmallVector<std::pair<ShaderOp, GridOp>> shaders;
+  /// What runs once as commands: in front of which dispatch, and as which part of the kernel.
+  struct Updates {
+    size_t before; ///< as many shaders come earlier
+    OnceOp once;
+    std::string role;
+  };
+  llvm::SmallVector<Updates> updates;
   mlir::IRMapping current; ///< kernel values -> values of the shader that is being built
 };
 

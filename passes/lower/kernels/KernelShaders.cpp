@@ -389,6 +389,24 @@ void KernelLowering::emitFolded(OpBuilder &final, GridOp grid, Fold fold) {
   }
 }
 
+/// The same, where the first thread of the dispatch may run them at any time.
+void KernelLowering::emitBeside(OpBuilder &at, GridOp grid) {
+  if (!runsOnceBeside(grid))
+    return;
+  Location where = grid.getLoc();
+  Value thread = buildBuiltin(at, where, Builtin::GlobalInvocation);
+  for (unsigned axis = 1; axis < getDispatchedDims(grid); ++axis)
+    thread = buildBinary(at, where, BinaryKind::Or, thread,
+                         buildBuiltin(at, where, Builtin::GlobalInvocation, axis));
+  auto branch =
+      at.create<IfOp>(where, at.create<CmpOp>(where, CmpKind::Eq, thread, buildUint(at, where, 0)));
+  branch->setAttr(kCommentAttr, at.getStringAttr("Once, and at any time: no iteration reads or "
+                                                 "writes what this does."));
+  OpBuilder once = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  emitFolded(once, grid, Fold::Next);
+  emitFolded(once, grid, Fold::Previous);
+}
+
 /// Combines what all threads of a grid's shader have, in this dispatch or in one of its own.
 void KernelLowering::finishReductions(OpBuilder &at, GridOp grid, ReductionLowering &reductions,
                                       StringRef suffix) {
@@ -425,6 +443,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   shaders.push_back({shader, grid});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;
+  emitBeside(at, grid);
   mapOutside(at, grid, mapping);
   IfOp onlyBranch;
   if (reductions.isByRows())
@@ -498,10 +517,14 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
 SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
   SmallVector<GridOp> together;
   EffectSet between;
+  GridOp countedLater; // by the thread that runs the statements before it
   for (Operation *op = first; op; op = op->getNextNode()) {
+    if (auto once = dyn_cast<OnceOp>(op); once && once.getFolded() == Fold::Counting)
+      countedLater = getFoldNeighbour(once, Fold::Counting);
     if (auto grid = dyn_cast<GridOp>(op); grid && grid.getDeviceBounds()) {
       // Nothing in front of the grid changes what its bounds read.
-      bool isKnown = !grid.getCountsAppends() && getAppendingGrid(grid) == grid;
+      bool isKnown =
+          grid != countedLater && !grid.getCountsAppends() && getAppendingGrid(grid) == grid;
       for (ValueRange bounds : {grid.getLower(), grid.getUpper()})
         for (Value bound : bounds)
           isKnown &= !findRead(bound, [&](const Root &root) { return !between.writesAny(root); });
@@ -514,8 +537,9 @@ SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
 }
 
 /// The numbers of workgroups of grids whose bounds only the device knows; `number` is that of the
-/// first one.
-void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, unsigned number) {
+/// first one. The same thread runs the statements `before`.
+void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, unsigned number,
+                                      OnceOp before) {
   Location where = GridOp(grids.front()).getLoc();
   std::string part = suffix.drop_back(StringRef("_groups").size()).str();
   std::string name =
@@ -537,6 +561,11 @@ void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, 
   ShaderOp shader = makeShader(suffix, {1, 1, 1}, where);
   shaders.push_back({shader, GridOp()});
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
+  if (before) {
+    IRMapping local = current;
+    mapOutside(at, before, local);
+    cloneStatements(at, before.getBody().front(), local);
+  }
   for (auto [one, member] : llvm::zip(grids, members)) {
     GridOp grid = one;
     GroupsPlace place = {scratch, member};
@@ -549,11 +578,12 @@ void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, 
       return {cloneExpression(at, grid.getUpper()[dim], current), false};
     });
   }
-  shader.setDoc(grids.size() == 1
-                    ? "How many workgroups the next dispatch has: its bounds are known on the "
-                      "device only."
-                    : "How many workgroups the next dispatches have: their bounds are known on "
-                      "the device only.");
+  std::string what = grids.size() == 1
+                         ? "ow many workgroups the next dispatch has: its bounds are known on the "
+                           "device only."
+                         : "ow many workgroups the next dispatches have: their bounds are known on "
+                           "the device only.";
+  shader.setDoc((before ? "What runs once, in one thread, and h" : "H") + what);
 }
 
 void KernelLowering::makeShaders() {
@@ -580,14 +610,21 @@ void KernelLowering::makeShaders() {
       }
       gridNumber = number;
       makeGridShader(grid, suffix);
-    } else if (auto once = dyn_cast<OnceOp>(op); once && !once.getFolded()) {
-      if (!sawGrid)
-        makeOnceShader(once, lastGrid ? "_prologue" : "");
-      else if (lastGrid->isBeforeInBlock(once))
-        makeOnceShader(once, "_epilogue");
+    } else if (auto once = dyn_cast<OnceOp>(op); once && once.getFolded() == Fold::Counting) {
+      unsigned number = gridNumber + 1;
+      std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);
+      GridOp counted = getFoldNeighbour(once, Fold::Counting);
+      makeGroupsShader(findCountedTogether(counted), suffix + "_groups", number, once);
+    } else if (once && (!once.getFolded() || once.getFolded() == Fold::Commands)) {
+      bool isLast = lastGrid && lastGrid->isBeforeInBlock(once);
+      std::string suffix = !sawGrid            ? (lastGrid ? "_prologue" : "")
+                           : isLast            ? "_epilogue"
+                           : ++onceNumber == 1 ? "_between"
+                                               : "_between" + std::to_string(onceNumber);
+      if (once.getFolded())
+        updates.push_back({shaders.size(), once, suffix.substr(1)});
       else
-        makeOnceShader(once,
-                       ++onceNumber == 1 ? "_between" : "_between" + std::to_string(onceNumber));
+        makeOnceShader(once, suffix);
     }
   }
 }

@@ -11,6 +11,7 @@
 
 #include "passes/lower/kernels/MemberUpdates.h"
 
+#include "analysis/patterns/MemberUpdates.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/LowerControls.h"
@@ -18,48 +19,28 @@
 
 #include "mlir/IR/IRMapping.h"
 
-#include "llvm/ADT/MapVector.h"
-
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// Parameters and constants, also converted.
-static bool isHosts(Value value) {
-  if (isa<BlockArgument>(value))
-    return !isa<PtrType>(value.getType());
-  if (auto cast = value.getDefiningOp<CastOp>())
-    return isHosts(cast.getOperand());
-  return isa_and_nonnull<ConstantOp>(value.getDefiningOp());
-}
-
 /// The members and their numbers, where the kernel does nothing else, and each member once.
-static llvm::MapVector<FieldOp, AssignOp> matchUpdates(KernelOp kernel) {
-  llvm::MapVector<FieldOp, AssignOp> updates;
-  auto parent = kernel->getParentOfType<ClassOp>();
+static MemberUpdates matchUpdates(KernelOp kernel) {
+  MemberUpdates updates;
   for (Operation &op : kernel.getBody().front()) {
     auto once = dyn_cast<OnceOp>(op);
-    if (!once || once.getFolded())
+    std::optional<MemberUpdates> some = once ? matchMemberUpdates(once) : std::nullopt;
+    if (!some)
       return {};
-    for (Operation &statement : once.getBody().front()) {
-      if (isa<ConstantOp, CastOp, FieldRefOp>(statement))
-        continue;
-      auto assign = dyn_cast<AssignOp>(statement);
-      auto place = assign ? assign.getRef().getDefiningOp<FieldRefOp>() : FieldRefOp();
-      FieldOp field = place ? parent.lookupField(place.getField()) : FieldOp();
-      // The command writes whole words.
-      bool isWord = field && isa<IntegerType, FloatType>(field.getType()) &&
-                    field.getType().getIntOrFloatBitWidth() % 32 == 0;
-      if (!isWord || !isHosts(assign.getValue()) || !updates.insert({field, assign}).second)
+    for (const auto &update : *some)
+      if (!updates.insert(update).second)
         return {};
-    }
   }
   return updates;
 }
 
 bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
                                   const KernelAppends &appends) {
-  llvm::MapVector<FieldOp, AssignOp> updates;
+  MemberUpdates updates;
   if (kernel->hasAttr(kOutlinedAttr))
     updates = matchUpdates(kernel);
   if (updates.empty())
@@ -88,7 +69,7 @@ bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
   noteAppends(at, kernel, appends, mapping, [](GridOp, unsigned) { return Value(); });
   for (auto [field, assign] : updates) {
     Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
-    at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number);
+    at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number, StringAttr());
   }
   return true;
 }

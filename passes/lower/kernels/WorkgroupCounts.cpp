@@ -38,13 +38,10 @@ static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before,
   return at.create<MathOp>(loc, count.getType(), MathFn::Min, ValueRange{count, left});
 }
 
-/// Lets threads take several iterations along the last axis, where that is planned; `before` are
-/// the workgroups along the others.
+/// Lets threads take several iterations along the last axis, as planned; `before` are the
+/// workgroups along the others.
 static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, WorkgroupCountOp count) {
-  auto coarsening = grid.getCoarseningAttr();
-  if (!coarsening)
-    return;
-  count.setCoarsening(coarsening.getInt());
+  count.setCoarsening(grid.getCoarseningAttr().getInt());
   count.setJammed(grid.getJammed());
   if (before.empty())
     return;
@@ -68,6 +65,7 @@ struct Axis {
 static SmallVector<Axis, 3> getAxes(GridOp grid) {
   bool isByRows = grid.getSharedRow() != nullptr, isOrdered = grid.getInOrder();
   bool finishes = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
+  bool isNeeded = finishes || isOrdered || runsOnceBeside(grid);
   unsigned dims = getDispatchedDims(grid);
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
   SmallVector<Axis, 3> axes;
@@ -76,7 +74,7 @@ static SmallVector<Axis, 3> getAxes(GridOp grid) {
         isByRows ? getRowsOfWorkgroup(grid.getSharedRow()) : grid.getWorkgroupSizeAttr()[axis];
     int32_t perThread = axis == 0 ? grid.getElementsPerThread().value_or(1) : 1;
     int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
-    axes.push_back({innermost - axis, threads, threads * perThread, limit, finishes || isOrdered});
+    axes.push_back({innermost - axis, threads, threads * perThread, limit, isNeeded});
   }
   return axes;
 }
@@ -96,9 +94,16 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
                                              size, axis.limit, number, axis.nonempty,
                                              /*coarsening=*/IntegerAttr(),
                                              /*jammed=*/false, /*beside=*/Value());
-    if (number == axes.size() - 1)
+    Value some = count;
+    if (number == axes.size() - 1 && grid.getCoarsening().has_value()) {
+      // Of those, there may be none.
+      count.setNonempty(false);
       coarsen(at, grid, groups, count);
-    groups.push_back(shareWorkgroups(at, grid, groups, count));
+      if (axis.nonempty)
+        some = at.create<MathOp>(grid.getLoc(), count.getType(), MathFn::Max,
+                                 ValueRange{count, buildUint(at, grid.getLoc(), 1)});
+    }
+    groups.push_back(shareWorkgroups(at, grid, groups, some));
   }
   return groups;
 }

@@ -84,6 +84,18 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : ui32
+    vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
+      vkm.cmd.dispatch (%n) : ui32
+      // expected-error@+1 {{'vkm.cmd.update' op stands behind a dispatch of its kernel}}
+      vkm.cmd.update @m_n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.field temporary @K_n : f32
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
       // expected-error@+1 {{'vkm.cmd.update' op writes a scalar of 32 or 64 bits, or a vector or matrix, of the field's type 'f32'}}

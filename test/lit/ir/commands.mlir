@@ -33,14 +33,16 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       %gb = vkm.workgroup_count %h by 16 limit 0 dim 1 coarsening 8 beside %gx
       // CHECK-NEXT: vkm.workgroup_count %[[H]] by 16 limit 0 dim 1 coarsening 4 jammed beside %{{.*}}
       %gj = vkm.workgroup_count %h by 16 limit 0 dim 1 coarsening 4 jammed beside %gx
+      // CHECK-NEXT: vkm.cmd.update @Step_h = %[[H]] : ui32
+      vkm.cmd.update @Step_h = %h : ui32
+      // CHECK-NEXT: vkm.cmd.update @Step_h = %[[W]] : ui32 {role = "prologue"}
+      vkm.cmd.update @Step_h = %n : ui32 {role = "prologue"}
       // CHECK-NEXT: vkm.cmd.pipeline @kernel2D_Step{{$}}
       vkm.cmd.pipeline @kernel2D_Step
       // CHECK-NEXT: vkm.cmd.push %[[H]], %[[W]] : ui32, ui32
       vkm.cmd.push %h, %n : ui32, ui32
       // CHECK-NEXT: vkm.cmd.dispatch(%{{.*}}, %{{.*}}) : ui32, ui32
       vkm.cmd.dispatch (%gx, %gy) : ui32, ui32
-      // CHECK-NEXT: vkm.cmd.update @Step_h = %[[H]] : ui32
-      vkm.cmd.update @Step_h = %h : ui32
       // CHECK-NEXT: vkm.cmd.barrier after both from [] to []
       vkm.cmd.barrier after both from [] to [] [#vkm.hazard<read_after_write "Step_h" from "Step arguments" to "Step">]
       // CHECK-NEXT: vkm.cmd.barrier from [] to []

@@ -354,3 +354,106 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op is folded into the next grid, whose loops it would not run before}}
+      vkm.once folded next {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %k = vkm.constant 3 : si32
+        vkm.assign %m, %k : !vkm.ref<si32>
+      }
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %now = vkm.load %m : !vkm.ref<si32>
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        vkm.assign %p, %now : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op is left to the thread that counts workgroups, which is not possible: the host counts the workgroups of the loops behind them}}
+      vkm.once folded counting {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %k = vkm.constant 3 : si32
+        vkm.assign %m, %k : !vkm.ref<si32>
+      }
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %now = vkm.load %m : !vkm.ref<si32>
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        vkm.assign %p, %now : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op is left to the thread that counts workgroups, which is not possible: there are no loops behind them}}
+      vkm.once folded counting {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %k = vkm.constant 3 : si32
+        vkm.assign %m, %k : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op is left to commands, which is not possible: they do more than set members of 32 or 64 bits to numbers that the host has}}
+      vkm.once folded commands {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %k = vkm.constant 3 : si32
+        vkm.update add %m, %k : !vkm.ref<si32>, si32
+      }
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %now = vkm.load %m : !vkm.ref<si32>
+        %p = vkm.deref %a[%i] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        vkm.assign %p, %now : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small", subgroup_arithmetic = true, subgroup_ballot = true, min_subgroup_size = 8 : i64, max_workgroup_invocations = 512 : i64, max_workgroup_size = array<i64: 256, 256, 64>, shared_memory_bytes = 4096 : i64}} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_n : si32
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.once' op is left to commands, which is not possible: their kernel has no loops}}
+      vkm.once folded commands {
+        %m = vkm.field_ref @m_n : !vkm.ref<si32>
+        %k = vkm.constant 3 : si32
+        vkm.assign %m, %k : !vkm.ref<si32>
+      }
+    }
+  }
+}

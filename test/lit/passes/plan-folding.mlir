@@ -37,17 +37,17 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// The loop reads what the prologue writes, which therefore runs before.
+// The loop reads what the prologue writes, which therefore runs before: the command buffer carries the number.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_out : si32
     vkm.field @m_scale : si32
-    // CHECK: vkm.once {
+    // CHECK: vkm.once folded commands
     // CHECK: vkm.grid
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the command buffer, which sets the members [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 3 : si32
         %f = vkm.field_ref @m_scale : !vkm.ref<si32>
@@ -68,7 +68,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// The epilogue writes what the loop reads: other workgroups may not have read it yet.
+// The epilogue writes what the loop reads: other workgroups may not have read it yet. What is no number of the host's has a dispatch.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
@@ -89,7 +89,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       }
       // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
       vkm.once {
-        %c = vkm.constant 3 : si32
+        %o = vkm.field_ref @m_out : !vkm.ref<si32>
+        %c = vkm.load %o : !vkm.ref<si32>
         %f = vkm.field_ref @m_scale : !vkm.ref<si32>
         vkm.assign %f, %c : !vkm.ref<si32>
       }
@@ -160,17 +161,17 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// No reduction, no last workgroup.
+// No reduction, no last workgroup: the first thread runs what the loop does not touch.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_out : si32
     vkm.field @m_scale : si32
-    // CHECK: vkm.once {
+    // CHECK: vkm.once folded next
     // CHECK: vkm.grid
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the first thread of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %c = vkm.constant 0 : si32
         %f = vkm.field_ref @m_out : !vkm.ref<si32>
@@ -252,6 +253,70 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %q = vkm.deref %a[%j] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         %u = vkm.load %q : !vkm.ref<si32>
         vkm.reduce max @m_out, %u : si32
+      }
+    }
+  }
+}
+// -----
+
+// Kernels change the bound: who counts the workgroups runs the statements before.
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_bound : ui32
+    vkm.field @m_scale : si32
+    // CHECK: vkm.once folded counting
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      %b = vkm.field_ref @m_bound : !vkm.ref<ui32>
+      %n = vkm.load %b : !vkm.ref<ui32>
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the thread that counts the workgroups of the loops behind them}}
+      vkm.once {
+        %c = vkm.constant 3 : si32
+        %f = vkm.field_ref @m_scale : !vkm.ref<si32>
+        vkm.assign %f, %c : !vkm.ref<si32>
+      }
+      // expected-remark @below {{computed on the device}}
+      vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
+        %p = vkm.deref %a[%x] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %f = vkm.field_ref @m_scale : !vkm.ref<si32>
+        %v = vkm.load %f : !vkm.ref<si32>
+        vkm.assign %p, %v : !vkm.ref<si32>
+      }
+    }
+    vkm.kernel @kernel1D_Set() attributes {dims = 1 : i32} {
+      // expected-remark @below {{run in a dispatch of one thread of its own}}
+      vkm.once {
+        %c = vkm.constant 8 : ui32
+        %f = vkm.field_ref @m_bound : !vkm.ref<ui32>
+        vkm.assign %f, %c : !vkm.ref<ui32>
+      }
+    }
+  }
+}
+
+// -----
+
+// What the loop uses from the top of the kernel, each of its threads reads when it runs.
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_out : si32
+    vkm.field @m_scale : si32
+    // CHECK: vkm.grid
+    // CHECK: vkm.once {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      %f = vkm.field_ref @m_out : !vkm.ref<si32>
+      %v = vkm.load %f : !vkm.ref<si32>
+      vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
+        %p = vkm.deref %a[%x] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        vkm.assign %p, %v : !vkm.ref<si32>
+      }
+      // expected-remark @below {{these statements run in a dispatch of one thread of its own}}
+      vkm.once {
+        %s = vkm.field_ref @m_scale : !vkm.ref<si32>
+        %o = vkm.load %s : !vkm.ref<si32>
+        %t = vkm.field_ref @m_out : !vkm.ref<si32>
+        vkm.assign %t, %o : !vkm.ref<si32>
       }
     }
   }

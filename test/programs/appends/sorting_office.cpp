@@ -1,13 +1,16 @@
 // Origin: written as a user would, before its first translation.
-// Letters are put into two piles, and both piles are worked through behind one another, in one kernel.
-// RUN: %check %s --size n=0,1,300,4099 -- -std=c++17
+// Letters are put into two piles, and both piles are worked through behind one another.
+// RUN: %check %s --size n=0,1,300,4099 --assume-independent=kernel1D_Stamp -- -std=c++17
 #include <vector>
 
 class SortingOffice {
 public:
   virtual ~SortingOffice() = default;
 
-  virtual void Work(const int *weight, int *postage, int n) { kernel1D_Sort(weight, postage, n); }
+  virtual void Work([[vkmorph::size("n")]] const int *weight, [[vkmorph::size("n")]] int *postage, int n) {
+    kernel1D_Sort(weight, postage, n);
+    kernel1D_Stamp(weight, postage);
+  }
 
 protected:
   void kernel1D_Sort(const int *weight, int *postage, int n) {
@@ -21,6 +24,8 @@ protected:
       else
         m_heavy.push_back(i);
     }
+  }
+  void kernel1D_Stamp(const int *weight, int *postage) {
     m_letters = m_light.size();
     for (unsigned i = 0; i < m_light.size(); i++)
       postage[m_light[i]] = m_rate;

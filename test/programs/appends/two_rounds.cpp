@@ -8,6 +8,7 @@ public:
   virtual void Shrink([[vkmorph::size("w * h")]] float *picture, int w, int h) {
     kernel1D_Find(picture, w);
     kernel2D_Clean(picture, w, h);
+    m_columns = (m_columns + 1) / 2;
     kernel2D_Clean(picture, w, h);
   }
 
@@ -19,7 +20,6 @@ protected:
         m_columns += 1;
   }
   void kernel2D_Clean(float *picture, int w, int h) {
-    m_columns = (m_columns + 1) / 2;
     m_calls++;
     for (int y = 0; y < h; y++)
       for (int x = 0; x < m_columns; x++)

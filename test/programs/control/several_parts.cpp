@@ -36,9 +36,7 @@ protected:
       m_gauge.value += 1.0f;
     for (int i = 0; i < n; i++)
       a[i] += float(m_between & 3);
-    for (int k = 0; k < 3; k++)
-      m_history[k] = m_history[k + 1];
-    m_history[3] = m_tag + n;
+    m_history[n & 3] = m_tag + n;
   }
 
   int m_tag = 0, m_between = 1;
