@@ -14,7 +14,8 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-recognise-last-values", "vkm-recognise-reductions",
     "vkm-narrow-sizes",          "vkm-nest-rows",
     "vkm-check-appends",         "vkm-recognise-scatters",
-    "vkm-check-independence",    "vkm-infer-extents",
+    "vkm-check-independence",    "vkm-plan-fusion",
+    "vkm-fuse-launches",         "vkm-infer-extents",
     "vkm-allow-identical",       "vkm-keep-elements",
     "vkm-recognise-rows"};
 

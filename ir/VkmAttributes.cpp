@@ -171,6 +171,8 @@ static constexpr Row kRows[] = {
     {"vkm.alternatives", "record", kStrings},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
+    {"vkm.fused", "launch", kUnit},
+    {"vkm.fuses", "kernel commands", kStrings},
     {"vkm.queues", "if", kString},
     {"vkm.queued", "grid", kUnit},
     {"vkm.dispatch", "call switch if grid", {"\"switch\", \"sort\" or \"callable\"", isDispatch}},

@@ -341,6 +341,30 @@ def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
                             "Kernels whose iterations are independent although it cannot be proved">];
 }
 
+def PlanFusion : Vkm_Pass<"vkm-plan-fusion"> {
+  let summary = "Decides which launches become one dispatch";
+  let description = [{
+    Sets `vkm.fused` on a launch that is to be one with the launch before it in its block: both kernels have one grid with the same
+    iterations, nothing between the launches acts, no iteration of the first kernel ends early, and the iterations of a kernel that does
+    both in turn are proved to be independent, so that each needs of what the other kernel reads or writes only what it has for itself.
+    Reductions, appends, sorted iterations and kernels with loops are left alone, and so are launches without a barrier between
+    them, and those that would use more buffers than every device takes. Does nothing for `images` other than `buffers`.
+    A planner, which stands in recognition, since extents are those of the kernels that there are.
+  }];
+  let options = [Option<"fusion", "fusion", "std::string", "\"auto\"", "auto or never">,
+                 Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
+}
+
+def FuseLaunches : Vkm_Pass<"vkm-fuse-launches"> {
+  let summary = "Makes one launch of two that are planned to be one";
+  let description = [{
+    A launch with `vkm.fused` and the one before it become the launch of one kernel (`vkm.fuses` has the names of those that it is
+    made of), whose iterations do what an iteration of the first kernel does, and then that of the second. Equal operands become one
+    parameter. An element that the first one stores at the top of its body, and that the second one reads, is passed on in a variable. Kernels that
+    nothing launches any more are erased.
+  }];
+}
+
 def InferExtents : Vkm_Pass<"vkm-infer-extents"> {
   let summary = "Infers how many elements the pointer parameters of control functions point at";
   let description = [{

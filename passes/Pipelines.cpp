@@ -128,6 +128,13 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
   manager.addPass(createCheckIndependence(independence));
+  PlanFusionOptions fusion;
+  fusion.fusion = options.fusion;
+  fusion.images = options.images;
+  // After independence, which it asks of the kernels that it would make; before extents, which are
+  // those of the kernels that there are. A planner, which stands here for that reason.
+  manager.addPass(createPlanFusion(fusion));
+  manager.addPass(createFuseLaunches());
   // Last of those that judge the source: extents are written in the narrowed types.
   manager.addPass(createInferExtents());
   manager.addPass(createAllowIdentical());

@@ -19,6 +19,7 @@ struct PipelineOptions {
   /// The shading language, where it has no samplers.
   std::string withoutSamplers;
   std::string kernels = "auto"; ///< or joined, split, wavefront
+  std::string fusion = "auto";  ///< or never
   std::string reduction = "auto";
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable

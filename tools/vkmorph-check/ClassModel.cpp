@@ -310,11 +310,10 @@ static llvm::StringSet<> findCalledControls(ModuleOp module) {
   return called;
 }
 
-/// Whether there are threads for which a way of --kernels is possible, of those that the planner
-/// has kept.
-static bool canTake(vkm::ClassOp op, StringRef way) {
+/// Whether a way is possible in some choice of that subject, of those that planners have kept.
+static bool canTake(vkm::ClassOp op, StringRef subject, StringRef way) {
   return llvm::any_of(vkm::getChoices(op), [&](DictionaryAttr choice) {
-    if (choice.getAs<StringAttr>("subject").getValue() != "kernels")
+    if (choice.getAs<StringAttr>("subject").getValue() != subject)
       return false;
     return llvm::any_of(choice.getAs<ArrayAttr>("alternatives").getAsRange<DictionaryAttr>(),
                         [&](DictionaryAttr other) {
@@ -351,6 +350,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   vkm::PipelineOptions passes;
   // What is true of a thread is true of its steps.
   passes.kernels = "joined";
+  // So is what is true of the kernels of the source.
+  passes.fusion = "never";
   passes.assumeIndependent = options.assumeIndependent;
   passes.assumeNoNan = options.assumeNoNan;
   // What only needs an order is no fault of the class where each program has one.
@@ -366,8 +367,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
         vkm::buildRecognisePipeline(manager, passes);
       }))
     return nullptr;
-  model->contents.splits = canTake(model->recognisedClass(), "split");
-  model->contents.skips = canTake(model->recognisedClass(), "wavefront");
+  model->contents.splits = canTake(model->recognisedClass(), "kernels", "split");
+  model->contents.skips = canTake(model->recognisedClass(), "kernels", "wavefront");
+  model->contents.fusions = canTake(model->recognisedClass(), "fusion", "one dispatch");
   vkm::dropChoices(*model->m_recognised);
   if (usesHalfTextures(options) && !model->planHalves(context, passes))
     return nullptr;

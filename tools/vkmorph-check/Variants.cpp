@@ -12,6 +12,7 @@ static bool withAppends(const Contents &contents) { return contents.appends; }
 static bool withDispatches(const Contents &contents) { return contents.dispatches; }
 static bool withCallables(const Contents &contents) { return contents.callables; }
 static bool withSplits(const Contents &contents) { return contents.splits; }
+static bool withFusions(const Contents &contents) { return contents.fusions; }
 static bool withSkips(const Contents &contents) { return contents.skips; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 static bool withScatters(const Contents &contents) { return contents.scatters; }
@@ -48,6 +49,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},
+      {"fusion-never", {"--fusion=never"}, withFusions},
       {"kernels-split", {"--kernels=split"}, withSplits},
       {"kernels-wavefront", {"--kernels=wavefront"}, withSkips},
       {"virtual-switch", {"--virtual=switch"}, withDispatches},

@@ -17,6 +17,7 @@ struct Contents {
   bool appends = false;
   bool splits = false;     ///< threads that call several kernel_X, each of which may be a kernel
   bool skips = false;      ///< and some of which skip kernels
+  bool fusions = false;    ///< launches that one dispatch can do
   bool dispatches = false; ///< calls of objects of several classes, or visits of variants
   bool callables = false;  ///< all of which may run callable shaders, on the present device
 };

@@ -12,7 +12,9 @@
 #include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 #include "passes/plan/Target.h"
+#include "transforms/FuseKernels.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 using namespace mlir;
@@ -23,6 +25,11 @@ using namespace vkmorph::vkm;
 static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
   for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
     os << "kernel " << commands.getDisplay() << ":\n";
+    if (auto parts = commands->getAttrOfType<ArrayAttr>(kFusesAttr))
+      os << "  " << llvm::join(parts.getAsValueRange<StringAttr>(), ", ")
+         << " in one dispatch, which saves " << parts.size() - 1
+         << (parts.size() == 2 ? " dispatch and a barrier" : " dispatches with their barriers")
+         << "\n";
     for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
       auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
       ArrayRef<int32_t> size = shader.getLocalSize();

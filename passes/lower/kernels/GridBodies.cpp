@@ -8,6 +8,9 @@
 #include "passes/SharedRoots.h"
 #include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
+#include "transforms/FuseKernels.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -131,7 +134,13 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
     StringRef all = grid->hasAttr(kWritesAlikeAttr)
                         ? "Iterations that write the same element write the same value."
                         : "Independent iterations.";
-    return (what.empty() ? all : what).str() + order;
+    std::string text = (what.empty() ? all : what).str() + order;
+    auto parts = grid->getParentOfType<KernelOp>()->getAttrOfType<ArrayAttr>(kFusesAttr);
+    if (!parts)
+      return text;
+    // Two kernels of the source or more, whose launches became one.
+    return text + " An iteration does what one of " +
+           llvm::join(parts.getAsValueRange<StringAttr>(), " does, then what one of ") + " does.";
   }
   StringRef by = unproven == "option"   ? "assumed to be independent by --assume-independent."
                  : unproven == "config" ? "assumed to be independent by the config file."

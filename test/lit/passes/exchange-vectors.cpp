@@ -1,17 +1,17 @@
 // Vectors that control functions exchange: launches take their buffers, and at the end the elements are exchanged where
 // an odd number of exchanges has come before.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --class C --emit=recognised -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --class C -o %t.out --force -- -std=c++17 2>&1
+// RUN: vkmorph %t.cpp --class C --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class C --fusion=never -o %t.out --force -- -std=c++17 2>&1
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t.out/exchange-vectors_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t.out/exchange-vectors_generated.cpp
-// RUN: not vkmorph %t.cpp --class Sizes --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=SIZES
-// RUN: not vkmorph %t.cpp --class Kept --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=KEPT
-// RUN: vkmorph %t.cpp --class Resized --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=RESIZED
-// RUN: not vkmorph %t.cpp --class Other --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: not vkmorph %t.cpp --class Changed --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CHANGED
-// RUN: not vkmorph %t.cpp --class Late --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=LATE
-// RUN: not vkmorph %t.cpp --class Maybe --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MAYBE
+// RUN: not vkmorph %t.cpp --class Sizes --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not vkmorph %t.cpp --class Kept --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: vkmorph %t.cpp --class Resized --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=RESIZED
+// RUN: not vkmorph %t.cpp --class Other --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: not vkmorph %t.cpp --class Changed --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CHANGED
+// RUN: not vkmorph %t.cpp --class Late --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=LATE
+// RUN: not vkmorph %t.cpp --class Maybe --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MAYBE
 #include <utility>
 #include <vector>
 

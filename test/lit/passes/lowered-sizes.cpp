@@ -1,5 +1,5 @@
 // A lowered shader's workgroups cannot change without what is written for them, with and without shared memory.
-// RUN: vkmorph %s --emit=lowered -- -std=c++17 > %t.mlir
+// RUN: vkmorph %s --fusion=never --emit=lowered -- -std=c++17 > %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: sed 's/local_size \[256, 1, 1\]/local_size [128, 1, 1]/' %t.mlir > %t.changed.mlir
 // RUN: not vkmorph-opt %t.changed.mlir 2>&1 | FileCheck %s --check-prefix=CHANGED

@@ -1,24 +1,24 @@
 // The loop along which memory is accessed element by element varies fastest from thread to thread, wherever it stands in the nest.
 // Comments of the source stay with what they belong to.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN --implicit-check-not=vkm.loop_order
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --loop-order=source -- -std=c++17 | FileCheck %s --check-prefix=SOURCE
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --loop-order=source -- -std=c++17 | FileCheck %s --check-prefix=SOURCE
 // SOURCE-NOT: vkm.loop_order
-// RUN: not vkmorph %t.cpp --emit=planned --loop-order=columns -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
+// RUN: not vkmorph %t.cpp --fusion=never --emit=planned --loop-order=columns -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: --loop-order has no value 'columns'; it takes auto, source
 // RUN: echo 'module {}' > %t.mlir
 // RUN: not vkmorph-opt %t.mlir -vkm-order-loops=loop-order=columns 2>&1 | FileCheck %s --check-prefix=OPTION
 // OPTION: error: option loop-order has no value 'columns' [vkm2202]
-// RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
-// RUN: vkmorph %t.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
-// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
+// RUN: vkmorph %t.cpp --fusion=never --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
+// RUN: vkmorph %t.cpp --fusion=never --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
+// RUN: rm -rf %t && vkmorph %t.cpp --fusion=never -o %t --report=%t.json -- -std=c++17
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
 // REPORT: "name": "kernel2D_Columns",
 // REPORT: "fastest": "x",
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --append=stable --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STABLE
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --append=stable --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STABLE
 #include <algorithm>
 #include <vector>
 

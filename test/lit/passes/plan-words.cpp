@@ -1,22 +1,22 @@
 // Small structs of bytes and shorts of which several numbers are read, or that are stored as a whole, are words to shaders.
 // Comments of the source stay with what they belong to.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --remarks=decisions -- -std=c++17 2>%t.remarks >%t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vkmorph-opt %t.mlir -vkm-rewrite | FileCheck %s --check-prefix=REWRITTEN --implicit-check-not=vkm.joined
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
-// RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
-// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
+// RUN: vkmorph %t.cpp --fusion=never --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
+// RUN: rm -rf %t && vkmorph %t.cpp --fusion=never -o %t --report=%t.json -- -std=c++17
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
 // REPORT: "name": "kernel1D_Several",
 // REPORT: "words": [
 // REPORT-NEXT: "Pixel"
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --small-structs=members -- -std=c++17 | FileCheck %s --check-prefix=MEMBERS
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --small-structs=members -- -std=c++17 | FileCheck %s --check-prefix=MEMBERS
 // MEMBERS-NOT: vkm.words
 // MEMBERS-NOT: vkm.joined
-// RUN: vkmorph %t.cpp --emit=planned --without-locations --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=VULKAN10
+// RUN: vkmorph %t.cpp --fusion=never --emit=planned --without-locations --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=VULKAN10
 // VULKAN10-NOT: vkm.words
-// RUN: not vkmorph %t.cpp --emit=planned --small-structs=words -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
+// RUN: not vkmorph %t.cpp --fusion=never --emit=planned --small-structs=words -- -std=c++17 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: --small-structs has no value 'words'; it takes auto, members
 // RUN: echo 'module {}' > %t.mlir
 // RUN: not vkmorph-opt %t.mlir -vkm-plan-words=small-structs=words 2>&1 | FileCheck %s --check-prefix=OPTION

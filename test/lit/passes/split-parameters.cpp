@@ -1,7 +1,7 @@
 // Structs and arrays that kernels take by value are the numbers that they use: one parameter for each; what is used as a
 // whole, or by an index that is no constant, is put together at the top of the kernel; so is what the kernel changes.
 // RUN: vkmorph-translate --import-cpp --no-comments %s -- -std=c++17 | vkmorph-opt -vkm-split-parameters | FileCheck %s
-// RUN: vkmorph %s -o %t -- -std=c++17
+// RUN: vkmorph %s --fusion=never -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/split-parameters_generated.cpp
 // RUN: FileCheck %s --check-prefix=GLSL --input-file=%t/shaders/kernel1D_Bend.comp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/split-parameters_generated.cpp

@@ -1,8 +1,8 @@
 // std::vector members are resources of their own: a binding each, hazards between their uses only, dependent iterations.
-// RUN: vkmorph %s --class=Fine --emit=lowered --without-locations -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --class=Asked --emit=lowered --without-locations -- -std=c++17 | FileCheck %s --check-prefix=ASKED
-// RUN: not vkmorph %s --class=Dependent --emit=planned --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ERROR
-// RUN: not vkmorph %s --class=Bound --emit=planned --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BOUND
+// RUN: vkmorph %s --class=Fine --fusion=never --emit=lowered --without-locations -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class=Asked --fusion=never --emit=lowered --without-locations -- -std=c++17 | FileCheck %s --check-prefix=ASKED
+// RUN: not vkmorph %s --class=Dependent --fusion=never --emit=planned --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ERROR
+// RUN: not vkmorph %s --class=Bound --fusion=never --emit=planned --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=BOUND
 
 #include <cstddef>
 #include <vector>

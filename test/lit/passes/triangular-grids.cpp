@@ -1,8 +1,8 @@
 // An inner loop whose bound the counter around it gives: the grid has all numbers that it has in any row, and the condition of
 // the source inside.
-// RUN: vkmorph %s --class Triangles --emit=recognised --without-locations -- -std=c++17 2>&1 | FileCheck %s
-// RUN: not vkmorph %s --class Refused -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REFUSED --implicit-check-not=error:
-// RUN: vkmorph %s --class Starts --emit=recognised --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STARTS --implicit-check-not=warning:
+// RUN: vkmorph %s --class Triangles --fusion=never --emit=recognised --without-locations -- -std=c++17 2>&1 | FileCheck %s
+// RUN: not vkmorph %s --class Refused --fusion=never -o %t.out -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REFUSED --implicit-check-not=error:
+// RUN: vkmorph %s --class Starts --fusion=never --emit=recognised --without-locations -- -std=c++17 2>&1 | FileCheck %s --check-prefix=STARTS --implicit-check-not=warning:
 
 #include <algorithm>
 

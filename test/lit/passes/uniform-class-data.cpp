@@ -1,13 +1,13 @@
 // Kernels that only read tables of members, at the same place in all threads, get the class data as a uniform buffer.
-// RUN: vkmorph %s -o %t --force --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: vkmorph %s --fusion=never -o %t --force --remarks=decisions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: cat %t/shaders/*.comp | FileCheck %s --check-prefix=SHADER
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/uniform-class-data_generated.cpp
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/uniform-class-data_generated.h
 // HEADER: decisions: Smooth: workgroup
 // HEADER: class data: a uniform buffer to Smooth, {{.*}}
-// RUN: vkmorph %s --emit=glsl --class-data=storage -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
-// RUN: vkmorph %s --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
-// RUN: not vkmorph %s --emit=glsl --class-data=push -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: vkmorph %s --fusion=never --emit=glsl --class-data=storage -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
+// RUN: vkmorph %s --fusion=never --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=STORAGE
+// RUN: not vkmorph %s --fusion=never --emit=glsl --class-data=push -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: --class-data
 #include <array>
 
@@ -93,7 +93,7 @@ private:
 };
 
 // Numbers of 8 and 16 bits are a feature of their own in uniform buffers.
-// RUN: vkmorph %s --class Narrow --emit=glsl -- -std=c++17 -DNARROW | FileCheck %s --check-prefix=STORAGE
+// RUN: vkmorph %s --class Narrow --fusion=never --emit=glsl -- -std=c++17 -DNARROW | FileCheck %s --check-prefix=STORAGE
 #ifdef NARROW
 class Narrow {
 public:

@@ -1,8 +1,8 @@
 // A shader that looks at NaN, infinities or the sign of zero asks the device to keep them, where the target has that; others
 // ask for nothing.
-// RUN: vkmorph %s --class C --emit=glsl -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --class C --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=NONE
-// RUN: rm -rf %t && vkmorph %s --class C -o %t -- -std=c++17
+// RUN: vkmorph %s --class C --fusion=never --emit=glsl -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class C --fusion=never --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=NONE
+// RUN: rm -rf %t && vkmorph %s --class C --fusion=never -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=NEEDS < %t/float-controls_generated.cpp
 // RUN: spirv-val --target-env vulkan1.2 %t/shaders/kernel1D_isNan.spv
 // RUN: spirv-dis %t/shaders/kernel1D_isNan.spv | FileCheck %s --check-prefix=SPIRV

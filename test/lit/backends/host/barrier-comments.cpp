@@ -1,8 +1,8 @@
 // Barriers say what the next command needs and who wrote it, in two lines at most; stages of several kernels are one
 // word where all kernels have the same; a swap is a swap.
-// RUN: vkmorph %s --class=Chain -o %t --explain=barriers -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ALL
+// RUN: vkmorph %s --class=Chain --fusion=never -o %t --explain=barriers -- -std=c++17 2>&1 | FileCheck %s --check-prefix=ALL
 // RUN: FileCheck %s --input-file=%t/barrier-comments_generated.cpp
-// RUN: vkmorph %s --class=Long --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=LONG
+// RUN: vkmorph %s --class=Long --fusion=never --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=LONG
 #include <utility>
 #include <vector>
 

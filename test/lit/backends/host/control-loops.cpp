@@ -1,7 +1,7 @@
 // Loops and branches around launches: the host runs through them while it records.
-// RUN: vkmorph %s --class=C --emit=host -- -std=c++17 2>/dev/null | FileCheck %s
-// RUN: vkmorph %s --class=Decides --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=DECIDES
-// RUN: vkmorph %s --class=Between --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=BETWEEN
+// RUN: vkmorph %s --class=C --fusion=never --emit=host -- -std=c++17 2>/dev/null | FileCheck %s
+// RUN: vkmorph %s --class=Decides --fusion=never --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=DECIDES
+// RUN: vkmorph %s --class=Between --fusion=never --emit=host -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=BETWEEN
 #include <utility>
 
 class Kernels {

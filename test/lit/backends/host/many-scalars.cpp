@@ -1,6 +1,6 @@
 // Scalars for which the push constants have no room go through class data, which the command buffer updates: those that
 // only the kernel's body reads, the last ones first.
-// RUN: vkmorph %s -o %t -- -std=c++17
+// RUN: vkmorph %s --fusion=never -o %t -- -std=c++17
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/many-scalars_generated.cpp
 // RUN: FileCheck %s --input-file=%t/many-scalars_generated.cpp
 // RUN: FileCheck %s --check-prefix=SHADER --input-file=%t/shaders/kernel1D_Blend.comp

@@ -1,12 +1,12 @@
 // Host code names constants and enumerators as the class's sources do, also where a function runs in pieces; those that it
 // cannot name are numbers.
-// RUN: vkmorph %s --class C -o %t -- -std=c++17
+// RUN: vkmorph %s --class C --fusion=never -o %t -- -std=c++17
 // RUN: FileCheck %s --input-file=%t/named-constants_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
-// RUN: vkmorph %s --class Conversions -o %t -- -std=c++17
+// RUN: vkmorph %s --class Conversions --fusion=never -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=TWICE --input-file=%t/named-constants_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
-// RUN: vkmorph %s --class site::Hides -o %t -- -std=c++17
+// RUN: vkmorph %s --class site::Hides --fusion=never -o %t -- -std=c++17
 // RUN: FileCheck %s --check-prefix=HIDES --input-file=%t/named-constants_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/named-constants_generated.cpp
 enum class Mode : unsigned char { Off = 1, On = 2 };

@@ -1,10 +1,10 @@
 // Names of the user's that generated members, parameters and variables would have: those yield.
-// RUN: vkmorph %s -o %t -- -std=c++17
+// RUN: vkmorph %s --fusion=never -o %t -- -std=c++17
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t/taken-names_generated.cpp
 // RUN: FileCheck %s --input-file=%t/taken-names_generated.cpp
 //
 // A member that programs know by a name of every generated class.
-// RUN: not vkmorph %s -o %t.taken -- -std=c++17 -DUPDATE_ALL 2>&1 | FileCheck %s --check-prefix=TAKEN
+// RUN: not vkmorph %s --fusion=never -o %t.taken -- -std=c++17 -DUPDATE_ALL 2>&1 | FileCheck %s --check-prefix=TAKEN
 // TAKEN: error: the class has a member 'UpdateAll', and the generated class 'Meter_Generated' has a function of that name [vkm3204]
 // TAKEN: note: rename 'UpdateAll'
 
