@@ -74,13 +74,33 @@ SampledMethods findSampledMethods(const Subject &subject, const Plan &plan) {
   return {subject.sampled, subject.sampledCount, plan.fractionBits, plan.levelBits};
 }
 
-size_t countProbes(const SampledMethods &methods) {
+static size_t countDirections(const SampledMethods &methods) {
   constexpr size_t least = 3;
   const auto hasFourAxes = [](const SampledMethod &method) {
     return method.texture->levels && method.texture->dimensions > 2;
   };
   // Three directions tell a sum of three terms from 0, and no more.
   return least + std::any_of(methods.first, methods.first + methods.count, hasFourAxes);
+}
+
+/// Texels between which the method with the most axes weighs: two along each axis.
+static size_t countCorners(const SampledMethods &methods) {
+  size_t most = 0;
+  for (const SampledMethod *method = methods.first; method != methods.first + methods.count;
+       ++method) {
+    const bool weighsLevels = method->texture->levels && !method->isNearestLevel;
+    most = std::max(most, (method->isNearest ? 0 : method->texture->dimensions) + weighsLevels);
+  }
+  return most > 0 ? size_t(1) << most : 0;
+}
+
+size_t countProbes(const SampledMethods &methods) {
+  return countDirections(methods) + countCorners(methods);
+}
+
+double shareOf(const SampledMethods &methods, size_t probe) {
+  // Results may be 24 times as far away as what counts: that is three times what may be.
+  return probe < countDirections(methods) ? 1.0 : std::ldexp(1.0, -int(methods.fractionBits)) / 8.0;
 }
 
 void Perturbation::moveCoordinates(const SampledMethods &methods, size_t probe) {
@@ -132,6 +152,34 @@ static void *moveLevel(const SampledMethod &method, void *object, float &place) 
          size_t(std::min(std::max(coarser, 0.0), most)) * levels.bytes;
 }
 
+/// Takes the texel at a corner of those that are weighed, on one of the two levels that are: a
+/// device may round the weight of each one for itself, so that what moved coordinates change along
+/// two edges of them, and that cancels, need not cancel there. The bits of `corner` are its axes.
+static void takeCorner(const SampledMethod &method, void *object, float *coordinates,
+                       size_t corner) {
+  const TextureInfo &texture = *method.texture;
+  void *level = object;
+  if (texture.levels) {
+    const LevelObjects levels = texture.levels(object);
+    float &place = coordinates[texture.dimensions];
+    if (levels.count == 0 || !std::isfinite(place))
+      return;
+    const bool takesNext = corner >> (method.isNearest ? 0 : texture.dimensions) & 1;
+    const double number = method.isNearestLevel ? std::floor(double(place) + 0.5)
+                                                : std::floor(double(place)) + takesNext;
+    const double one = std::min(std::max(number, 0.0), double(levels.count - 1));
+    if (!method.isNearestLevel)
+      place = float(one);
+    level = static_cast<unsigned char *>(levels.first) + size_t(one) * levels.bytes;
+  }
+  for (size_t axis = 0; axis < texture.dimensions && !method.isNearest; ++axis) {
+    const double size = double(texture.numbers[axis](level));
+    const double place = double(coordinates[axis]) * size - 0.5;
+    if (std::isfinite(place) && size > 0.0)
+      coordinates[axis] = float((std::floor(place) + double(corner >> axis & 1) + 0.5) / size);
+  }
+}
+
 static void moveCoordinates(void *object, float *coordinates, const char *name) {
   if (!sampledMethods)
     return;
@@ -142,6 +190,8 @@ static void moveCoordinates(void *object, float *coordinates, const char *name) 
   if (method == end)
     return;
   const TextureInfo &texture = *method->texture;
+  if (const size_t directions = countDirections(*sampledMethods); sampledProbe >= directions)
+    return takeCorner(*method, object, coordinates, sampledProbe - directions);
   void *level =
       texture.levels ? moveLevel(*method, object, coordinates[texture.dimensions]) : object;
   if (!level)

@@ -31,8 +31,13 @@ struct SampledMethods {
 /// None where the plan is without samplers.
 SampledMethods findSampledMethods(const Subject &subject, const Plan &plan);
 
-/// Perturbed calls for each call: as many as there are directions in which coordinates are moved.
+/// Perturbed calls for each call: as many as there are directions in which coordinates are moved,
+/// and one for each of the texels that are weighed.
 size_t countProbes(const SampledMethods &methods);
+
+/// How much of what a perturbed call is apart counts: all, or, where it takes one of the texels for
+/// the weighed ones, what the weight of that one may be off by.
+double shareOf(const SampledMethods &methods, size_t probe);
 
 /// Turns it on for as long as the object lives. The errors are random numbers of that seed.
 class Perturbation {

@@ -123,21 +123,25 @@ static FindHalves findHalves(const Subject &subject, const Plan &plan,
   };
 }
 
+/// What perturbed calls leave behind, and how much of its distance counts.
+using PerturbedCalls = std::pair<std::vector<Values>, double>;
+
 /// How far perturbed calls come apart from one that is not, of one block of its results. In a
 /// vector of another length it is not known what belongs together: such calls say nothing of it.
 static std::vector<double> spreadOf(const std::vector<double> &base,
-                                    const std::vector<const std::vector<double> *> &perturbed,
-                                    size_t wanted) {
+                                    const std::vector<PerturbedCalls> &perturbed, size_t call,
+                                    size_t block, size_t wanted) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   std::vector<double> spread(base.size(), 0.0);
   size_t alike = 0;
-  for (const std::vector<double> *other : perturbed) {
-    if (other->size() != base.size())
+  for (const auto &[values, share] : perturbed) {
+    const std::vector<double> &other = values[call][block];
+    if (other.size() != base.size())
       continue;
     ++alike;
     for (size_t i = 0; i < base.size(); ++i) {
-      const double distance = std::fabs((*other)[i] - base[i]);
-      if (base[i] != (*other)[i] && !(std::isnan(base[i]) && std::isnan((*other)[i])))
+      const double distance = share * std::fabs(other[i] - base[i]);
+      if (base[i] != other[i] && !(std::isnan(base[i]) && std::isnan(other[i])))
         spread[i] = std::max(spread[i], std::isnan(distance) ? unknown : distance);
     }
   }
@@ -488,10 +492,11 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
                                  const std::vector<Call> &calls) {
   const Case &which = m_plan.cases[request.which];
   std::pair<uint64_t, int> context = {request.number, m_messages};
-  const size_t probes = isExact(function) ? 0 : countProbes(findSampledMethods(m_subject, m_plan));
+  const SampledMethods methods = findSampledMethods(m_subject, m_plan);
+  const size_t probes = isExact(function) ? 0 : countProbes(methods);
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  std::vector<std::vector<Values>> perturbed;
+  std::vector<PerturbedCalls> perturbed;
   size_t tried = 0;
   if (calls.front().isFirst)
     fenceBefore(request, function, calls);
@@ -501,7 +506,7 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
     tried = 1;
   while (tried < probes && !m_isEndless && (tried == 0 || Clock::now() - begin < kMostProbing)) {
     if (auto values = probe(function, calls, mixSeed(which.seed, 1000 + tried), tried))
-      perturbed.push_back(std::move(*values));
+      perturbed.emplace_back(std::move(*values), shareOf(methods, tried));
     ++tried;
   }
   for (size_t i = 0; i < calls.size(); ++i) {
@@ -514,12 +519,8 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
     Values spread;
     if (tried > 0) {
       const Values base = collect(m_subject, function, calls[i]);
-      for (size_t block = 0; block < base.size(); ++block) {
-        std::vector<const std::vector<double> *> others;
-        for (const std::vector<Values> &values : perturbed)
-          others.push_back(&values[i][block]);
-        spread.push_back(spreadOf(base[block], others, probes));
-      }
+      for (size_t block = 0; block < base.size(); ++block)
+        spread.push_back(spreadOf(base[block], perturbed, i, block, probes));
     }
     const Message message = {request.number, Message::Step, 0, 0};
     writeAll(m_messages, &message, sizeof(message));

@@ -1,6 +1,8 @@
 // Perturbation: floats that a device keeps as half floats become one of the two next to them.
 #include "perturbation.h"
 
+#include "subject.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -14,6 +16,8 @@ using vkmorph::check::Perturbation;
 
 // What perturbed code calls behind each store.
 extern "C" void vkmorph_check_stored(void *place, uint64_t bytes);
+// What perturbed code calls where a method that samples begins.
+extern "C" void vkmorph_check_sampled(void *object, float *coordinates, const char *method);
 extern "C" unsigned char vkmorph_check_keeps_halves;
 
 static std::vector<KeptInHalf> find(std::vector<float> &values) {
@@ -66,4 +70,51 @@ TEST(Perturbation, KeepsNoneOtherwise) {
     perturbation.keepHalves([&] { return find(kept); });
   }
   EXPECT_EQ(vkmorph_check_keeps_halves, 0);
+}
+
+namespace {
+/// A texture of two sizes, with levels behind it.
+struct Picture {
+  int64_t width, height;
+};
+struct Pyramid {
+  Picture levels[3] = {{8, 4}, {4, 2}, {2, 1}};
+};
+} // namespace
+
+static int64_t widthOf(void *picture) { return static_cast<Picture *>(picture)->width; }
+static int64_t heightOf(void *picture) { return static_cast<Picture *>(picture)->height; }
+static vkmorph::LevelObjects levelsOf(void *pyramid) {
+  return {static_cast<Pyramid *>(pyramid)->levels, 3, sizeof(Picture)};
+}
+
+TEST(Perturbation, TakesEachTexelThatIsWeighed) {
+  vkmorph::TextureInfo texture = {};
+  texture.dimensions = 2;
+  texture.numbers[0] = widthOf;
+  texture.numbers[1] = heightOf;
+  texture.levels = levelsOf;
+  const vkmorph::check::SampledMethod method = {"Sample", false, false, &texture};
+  const vkmorph::check::SampledMethods methods = {&method, 1, 8, 8};
+  // Three directions, then two texels along each axis on both levels.
+  ASSERT_EQ(vkmorph::check::countProbes(methods), 3u + 8u);
+  EXPECT_EQ(vkmorph::check::shareOf(methods, 2), 1.0);
+  EXPECT_EQ(vkmorph::check::shareOf(methods, 3), 0x1p-11);
+  Pyramid pyramid;
+  std::set<std::vector<float>> seen;
+  for (size_t probe = 3; probe < 11; ++probe) {
+    Perturbation perturbation(1);
+    perturbation.moveCoordinates(methods, probe);
+    float coordinates[] = {0.5f, 0.5f, 0.25f};
+    vkmorph_check_sampled(&pyramid, coordinates, "Sample");
+    seen.insert({coordinates, coordinates + 3});
+  }
+  EXPECT_EQ(seen, (std::set<std::vector<float>>{{0.4375f, 0.375f, 0.0f},
+                                                {0.4375f, 0.625f, 0.0f},
+                                                {0.5625f, 0.375f, 0.0f},
+                                                {0.5625f, 0.625f, 0.0f},
+                                                {0.375f, 0.25f, 1.0f},
+                                                {0.375f, 0.75f, 1.0f},
+                                                {0.625f, 0.25f, 1.0f},
+                                                {0.625f, 0.75f, 1.0f}}));
 }
