@@ -241,6 +241,26 @@ static bool mayBegin(FusedLaunch &fused) {
   return llvm::none_of(head, [&](Operation *op) { return getEffects(op).conflictsWith(first); });
 }
 
+/// Whether a bound loses bits on its way, which polynomials do not show: two bounds that differ
+/// by that may be alike in one of them.
+static bool losesBits(Value value, FusedLaunch &fused) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    bool isOfKernel = argument.getOwner() == &fused.kernel.getBody().front();
+    return isOfKernel && losesBits(fused.launch.getOperands()[argument.getArgNumber()], fused);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto cast = dyn_cast<CastOp>(op)) {
+    auto from = dyn_cast<IntegerType>(cast.getOperand().getType()),
+         to = dyn_cast<IntegerType>(cast.getType());
+    if (from && to && from.getWidth() > to.getWidth())
+      return true;
+  }
+  if (auto load = dyn_cast<LoadOp>(op))
+    if (auto variable = load.getRef().getDefiningOp<VarOp>())
+      return variable.getInit() && losesBits(variable.getInit(), fused);
+  return llvm::any_of(op->getOperands(), [&](Value operand) { return losesBits(operand, fused); });
+}
+
 /// What the kernel of both shows.
 static std::string findObstacle(FusedLaunch &fused, LaunchOp first, LaunchOp second) {
   if (!fused.sizesAgree)
@@ -255,7 +275,7 @@ static std::string findObstacle(FusedLaunch &fused, LaunchOp first, LaunchOp sec
     if (!analysis)
       analysis = makeAnalysisAtLaunch(fused.launch);
     std::optional<Polynomial> a = analysis->evaluate(mine), b = analysis->evaluate(theirs);
-    if (!a || !b || *a != *b)
+    if (!a || !b || *a != *b || losesBits(mine, fused) || losesBits(theirs, fused))
       return "they are not known to have as many iterations";
   }
   if (!hasIndependentGrids(fused.kernel))

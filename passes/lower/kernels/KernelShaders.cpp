@@ -517,6 +517,10 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
 SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
   SmallVector<GridOp> together;
   EffectSet between;
+  // Statements in front of the first grid that its own dispatch runs come behind the counting.
+  for (OnceOp once : first->getBlock()->getOps<OnceOp>())
+    if (once.getFolded() == Fold::Next && getFoldNeighbour(once, Fold::Next) == first)
+      between.add(getEffects(once));
   GridOp countedLater; // by the thread that runs the statements before it
   for (Operation *op = first; op; op = op->getNextNode()) {
     if (auto once = dyn_cast<OnceOp>(op); once && once.getFolded() == Fold::Counting)

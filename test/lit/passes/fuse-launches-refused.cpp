@@ -24,6 +24,12 @@ public:
     kernel1D_Set(a, n);
     kernel1D_Double(a, n / 2);
   }
+  // CHECK-DAG: "about": "'SetMany' and 'DoubleSome' in 'Narrowed'"
+  // CHECK-DAG: "obstacle": "they are not known to have as many iterations"
+  void Narrowed(float *a, long long n) {
+    kernel1D_SetMany(a, n);
+    kernel1D_DoubleSome(a, n);
+  }
   // CHECK-DAG: "about": "'Set' and 'Columns' in 'Order'"
   // CHECK-DAG: "obstacle": "they have other loops"
   void Order(float *a, int w, int h) {
@@ -94,6 +100,14 @@ public:
     kernel1D_Double(m_values.data(), n);
   }
 
+  void kernel1D_SetMany(float *a, long long n) {
+    for (int i = 0; i < n; i++)
+      a[i] = 1.0f;
+  }
+  void kernel1D_DoubleSome(float *a, long long n) {
+    for (int i = 0; i < (long long)(int)n; i++)
+      a[i] *= 2.0f;
+  }
   void kernel1D_Set(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = i;
