@@ -1,6 +1,6 @@
 // A kernel that calls the one of a base class has its grids, too. Names that are hidden, not overridden, mean what they
 // mean where they are called.
-// RUN: vkmorph %s --class Derived --emit=recognised -- -std=c++17 2>/dev/null | FileCheck %s
+// RUN: vkmorph %s --class Derived --emit=recognised --fusion=never -- -std=c++17 2>/dev/null | FileCheck %s
 // RUN: not vkmorph %s --class Derived --emit=recognised -- -std=c++17 -DERRORS 2>&1 | FileCheck %s --check-prefix=ERROR
 class Base {
 public:

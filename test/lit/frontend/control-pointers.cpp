@@ -1,5 +1,5 @@
 // Pointers that a control function exchanges and sets: names for other arrays from there on.
-// RUN: vkmorph %s --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --emit=recognised --fusion=never -- -std=c++17 | FileCheck %s
 #include <utility>
 
 class C {

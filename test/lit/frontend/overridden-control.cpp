@@ -1,5 +1,5 @@
 // A control function that calls the one that it overrides: both run, and the generated class has one function.
-// RUN: vkmorph %s --class Derived --emit=recognised -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class Derived --emit=recognised --fusion=never -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --class Derived -o %t -- -std=c++17 2>%t.err
 // RUN: FileCheck %s --check-prefix=HEADER --input-file=%t/overridden-control_generated.h
 class Base {
