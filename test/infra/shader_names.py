@@ -36,17 +36,20 @@ def load_snapshot():
 
 
 def documented_names(page):
-    """(names, [(beginning, end)] of those that a name of the source is a part of) in the table of names that a page has."""
-    names, affixes = set(), []
+    """In the table of names that a page has: (names, [(beginning, end)] of those that a name of the source is a part of,
+    what stands between two of them)."""
+    names, affixes, joints = set(), [], set()
     section = page[page.index("## Names"):].split("\n## ")[0]
     for row in re.findall(r"^\| (.*?) \|", section, re.M):
         for name in re.findall(r"`([^`]+)`", row):
             begin, found, end = name.partition("NAME")
-            if found:
+            if end.endswith("NAME"):
+                joints.add(end[: -len("NAME")])
+            elif found:
                 affixes.append((begin, end))
             else:
                 names.add(name)
-    return names, affixes
+    return names, affixes, joints
 
 
 def language_words(text):
@@ -76,7 +79,7 @@ class Judge:
     """Tells names that somebody has announced from others."""
 
     def __init__(self, page, words, functions):
-        self.names, self.affixes = documented_names(page)
+        self.names, self.affixes, self.joints = documented_names(page)
         self.names |= sample_identifiers.identifiers(functions)
         self.words, self.prefixes = language_words(words)
 
@@ -93,6 +96,10 @@ class Judge:
         for begin, end in self.affixes:
             if name.startswith(begin) and name.endswith(end) and len(name) > len(begin) + len(end) and \
                     self.is_known(name[len(begin):len(name) - len(end)], source):
+                return True
+        for joint in self.joints:
+            head, found, tail = name.partition(joint)
+            if found and head and self.is_known(head, source) and self.is_known(tail, source):
                 return True
         # A class and its method; an instance of a template and its arguments; an object and its member: smallWidth.
         for joint in re.finditer(r"(?<=\w)_(?=\w)|(?<=[a-z\d])(?=[A-Z])", name):
