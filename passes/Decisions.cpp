@@ -32,8 +32,7 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
        "with the threads that take part in a queue"},
       {"fusion", kUnlessNever, &PipelineOptions::fusion,
        "Whether kernels that follow each other over one grid, and need only each other's own "
-       "element, "
-       "are one dispatch"},
+       "element, are one dispatch"},
       {"reduction", kReduction, &PipelineOptions::reduction, "How a workgroup combines values"},
       {"finish", kFinish, &PipelineOptions::finish, "How the results of workgroups are combined"},
       {"append", kAppend, &PipelineOptions::append, "How appended elements get their slots"},

@@ -187,9 +187,16 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
   };
   for (TextureEntry &entry : file.textures) {
     auto place = placeIn(entry);
-    TextureConfig config{
-        place(entry.owner),  {},           entry.betweenLevels, place(entry.texels),  {},
-        place(entry.sample), entry.format, entry.filter,        place(entry.address), {}};
+    TextureConfig config{/*owner=*/place(entry.owner),
+                         /*levels=*/{},
+                         /*betweenLevels=*/entry.betweenLevels,
+                         /*texels=*/place(entry.texels),
+                         /*sizes=*/{},
+                         /*sample=*/place(entry.sample),
+                         /*format=*/entry.format,
+                         /*filter=*/entry.filter,
+                         /*address=*/place(entry.address),
+                         /*addresses=*/{}};
     if (entry.levels.begin)
       config.levels = place(entry.levels);
     for (const Scalar &size : entry.sizes)

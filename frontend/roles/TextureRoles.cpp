@@ -47,6 +47,8 @@ private:
 
 } // namespace
 
+static bool isFilter(llvm::StringRef filter) { return filter == "linear" || filter == "nearest"; }
+
 static bool isAddress(llvm::StringRef mode) {
   return mode == "clamp" || mode == "repeat" || mode == "mirror";
 }
@@ -197,17 +199,17 @@ bool TextureRoleFinder::findAddresses(TextureRole &role) {
 
 /// Levels are objects in a vector or an array, each with a vector of its own.
 bool TextureRoleFinder::findLevels(TextureRole &role) {
-  auto isFilter = [](llvm::StringRef filter) { return filter == "linear" || filter == "nearest"; };
   if (!config.levels) {
     if (!config.betweenLevels.empty())
-      refuse(config.owner, "'between_levels' is for textures with 'levels', which it has none of");
+      refuse(config.owner,
+             "'between_levels' is for textures with 'levels', and the entry has none");
     role.level = record;
     return config.betweenLevels.empty();
   }
   if (!isFilter(config.betweenLevels)) {
     refuse(*config.levels, config.betweenLevels.empty()
-                               ? "'between_levels' does not say which filter there is between "
-                                 "levels, linear or nearest"
+                               ? "'between_levels' is missing: it says which filter there is "
+                                 "between levels, linear or nearest"
                                : "'" + config.betweenLevels +
                                      "' is none of the filters between levels, linear and nearest");
     return false;
@@ -239,7 +241,7 @@ bool TextureRoleFinder::findLevels(TextureRole &role) {
 const clang::CXXMethodDecl *TextureRoleFinder::find(TextureRole &role) {
   if (config.sizes.empty() || config.sizes.size() > 3)
     return refuse(config.owner, "textures have one to three sizes");
-  if (config.filter != "linear" && config.filter != "nearest")
+  if (!isFilter(config.filter))
     return refuse(config.owner,
                   "'" + config.filter + "' is none of the filters linear and nearest");
   if (config.format != "float" && config.format != "half")
@@ -257,8 +259,8 @@ const clang::CXXMethodDecl *TextureRoleFinder::find(TextureRole &role) {
   };
   if (!texels || !(isNumber(texels->element) || texels->element->isRecordType()))
     return refuse(config.texels, "member '" + config.texels.text + "' is no std::vector of " +
-                                     (areHalves ? "halves (uint16_t)" : "floats") +
-                                     ", or of structs or vectors of them");
+                                     (areHalves ? "halves (uint16_t), or of structs of them"
+                                                : "floats, or of structs or vectors of them"));
   for (const ConfigText &size : config.sizes) {
     const clang::FieldDecl *field = findNumber(role.level, size, "sizes are");
     if (!field)

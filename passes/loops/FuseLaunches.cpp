@@ -8,6 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "ir/ClassSymbols.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/FuseKernels.h"
@@ -29,7 +30,6 @@ struct FuseLaunchesPass : vkm::impl::FuseLaunchesBase<FuseLaunchesPass> {
 
 /// Fuses the launches of a control function; those of three become one in two steps.
 static void fuse(ControlOp control, llvm::SetVector<KernelOp> &launched) {
-  auto theClass = control->getParentOfType<ClassOp>();
   SmallVector<LaunchOp> planned;
   control.walk([&](LaunchOp launch) {
     if (launch->hasAttr(kFusedAttr))
@@ -38,7 +38,7 @@ static void fuse(ControlOp control, llvm::SetVector<KernelOp> &launched) {
   for (LaunchOp second : planned) {
     LaunchOp first = findLaunchBefore(second);
     for (LaunchOp launch : {first, second})
-      launched.insert(theClass.lookupSymbol<KernelOp>(launch.getKernel()));
+      launched.insert(lookupInClass<KernelOp>(launch, launch.getKernel()));
     FusedLaunch fused = fuseLaunches(first, second);
     finish(fused, first, second);
   }

@@ -16,6 +16,7 @@
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
 #include "analysis/values/Expressions.h"
+#include "ir/ClassSymbols.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -50,7 +51,7 @@ private:
 } // namespace
 
 static KernelOp getKernel(LaunchOp launch) {
-  return launch->getParentOfType<ClassOp>().lookupSymbol<KernelOp>(launch.getKernel());
+  return lookupInClass<KernelOp>(launch, launch.getKernel());
 }
 
 static std::string quote(KernelOp kernel) { return "'" + kernel.getDisplayName().str() + "'"; }

@@ -364,6 +364,13 @@ GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
   return dyn_cast_or_null<GridOp>(op);
 }
 
+SmallVector<OnceOp> vkmorph::vkm::getFoldedInto(GridOp grid, Fold fold) {
+  auto isFolded = [&](OnceOp once) {
+    return once.getFolded() == fold && getFoldNeighbour(once, fold) == grid;
+  };
+  return llvm::to_vector(llvm::make_filter_range(grid->getBlock()->getOps<OnceOp>(), isFolded));
+}
+
 /// Whether what an operation uses from the top of the kernel, which each shader reads for itself,
 /// is read from what other statements write.
 static bool readsOutside(Operation *op, const EffectSet &written) {
@@ -409,11 +416,8 @@ bool vkmorph::vkm::canFold(OnceOp once, GridOp grid, Fold fold) {
 }
 
 bool vkmorph::vkm::runsOnceBeside(GridOp grid) {
-  auto isBeside = [&](OnceOp once) {
-    std::optional<Fold> fold = once.getFolded();
-    return (fold == Fold::Previous || fold == Fold::Next) && getFoldNeighbour(once, *fold) == grid;
-  };
-  return !grid.getPlan() && llvm::any_of(grid->getBlock()->getOps<OnceOp>(), isBeside);
+  return !grid.getPlan() &&
+         !(getFoldedInto(grid, Fold::Previous).empty() && getFoldedInto(grid, Fold::Next).empty());
 }
 
 std::string vkmorph::vkm::findCountingObstacle(OnceOp once,

@@ -99,6 +99,9 @@ unsigned getDispatchedDims(GridOp grid);
 /// workgroups are counted behind them; null where there is none.
 GridOp getFoldNeighbour(OnceOp once, Fold fold);
 
+/// The statements that run once in the dispatch of a grid beside them, as planned.
+llvm::SmallVector<OnceOp> getFoldedInto(GridOp grid, Fold fold);
+
 /// Statements that run once may run in the last workgroup of a grid's dispatch, after the loops of
 /// all workgroups, if nothing shows that they did not run before or after them: the grid's loops
 /// and the statements touch no common memory of which one side is written. Reduced places are no

@@ -147,7 +147,9 @@ VulkanObject::Parts::TexelExtent VulkanObject::Parts::ExtentOf(const Texture &te
     if (i > 0 && IsSame(ExtentOfLevel(first, i - 1), {1, 1, 1}))
       throw Error(className + ": texture '" + texture.name + "' has " +
                   std::to_string(extents.size()) + " levels, of which level " +
-                  std::to_string(i - 1) + " is a single texel and has to be the last one");
+                  std::to_string(i - 1) +
+                  " is a single texel and has to be the last one: remove those behind it, or "
+                  "translate with --textures=buffers");
     if (isEmpty(extents[i]))
       throw Error(className + ": texture '" + texture.name + "' has no texels in level " +
                   std::to_string(i) + ", but in others: fill it");
@@ -155,7 +157,8 @@ VulkanObject::Parts::TexelExtent VulkanObject::Parts::ExtentOf(const Texture &te
       throw Error(className + ": texture '" + texture.name + "' has " +
                   Spell(extents[i], dimensions) + " texels in level " + std::to_string(i) +
                   ", and a sampler needs " + Spell(wanted, dimensions) +
-                  ", half as many as in the one before, rounded down: make the levels so, or "
+                  ", half as many in each dimension as in the one before, rounded down, and 1 at "
+                  "least: make the levels so, or "
                   "translate with --textures=buffers");
   }
   return {first, uint32_t(extents.size())};

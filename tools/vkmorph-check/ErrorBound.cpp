@@ -540,9 +540,9 @@ Estimate Estimator::evaluateCall(vkm::CallOp call) {
   Estimate result = returned.pop_back_val().value_or(Estimate());
   std::optional<vkm::Sampling> sampling = vkm::Sampling::of(callee);
   if (samples && sampling) {
-    // A sampler takes each coordinate for one that is 2^-4 texels away, at most: twice as much of
-    // the largest difference between texels, of 2^24 u. Levels are a third coordinate.
-    result.ulps += sampling->hasLevels() ? 0x1.8p21 : 0x1p21;
+    // A sampler takes each coordinate, and the level, for one that is 2^-4 away, at most: as much
+    // of the largest difference between texels, of 2^24 u, for each.
+    result.ulps += double(sampling->getDimensions() + sampling->hasLevels()) * 0x1p20;
     result.exactBits = -1;
     result.isRelative = false;
   }

@@ -101,10 +101,9 @@ private:
       os << (index ? ", {" : ", {{") << one.first << ", " << one.second << "}";
     if (!texture.addresses.empty())
       os << "}";
-    const bool isLinear = texture.betweenLevels == "VK_SAMPLER_MIPMAP_MODE_LINEAR";
-    if (texture.begin != 0 || isLinear)
+    if (texture.begin != 0 || texture.hasLevels)
       os << (texture.addresses.empty() ? ", {}, " : ", ") << texture.begin;
-    if (isLinear)
+    if (texture.hasLevels)
       os << ", " << texture.betweenLevels;
     os << "}";
   }

@@ -4,7 +4,6 @@
 
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
-#include "analysis/patterns/MemberUpdates.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
@@ -13,6 +12,7 @@
 #include "passes/lower/appends/OrderedAppends.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/LowerControls.h"
+#include "passes/lower/kernels/MemberUpdates.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -20,19 +20,6 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
-
-/// Sets members to numbers that the host has, as commands.
-void KernelLowering::makeUpdates(OpBuilder &at, OnceOp once, StringRef role, IRMapping &mapping) {
-  std::optional<MemberUpdates> matched = matchMemberUpdates(once);
-  assert(matched && "the planner has asked");
-  for (auto [field, assign] : *matched) {
-    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
-    auto update = at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number,
-                                         at.getStringAttr(role));
-    if (Attribute comment = assign->getAttr(kCommentAttr))
-      update->setAttr(kCommentAttr, comment);
-  }
-}
 
 void KernelLowering::makeCommands() {
   SmallVector<Type> types;
@@ -90,7 +77,8 @@ void KernelLowering::makeCommands() {
   auto nextUpdates = updates.begin();
   auto makeUpdatesBefore = [&](size_t index) {
     for (; nextUpdates != updates.end() && nextUpdates->before <= index; ++nextUpdates)
-      makeUpdates(at, nextUpdates->once, nextUpdates->role, mapping);
+      makeUpdates(at, *matchMemberUpdates(nextUpdates->once),
+                  builder.getStringAttr(nextUpdates->role), mapping);
   };
   for (auto [index, one] : llvm::enumerate(shaders)) {
     auto [shader, of] = one;

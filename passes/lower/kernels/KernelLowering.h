@@ -86,8 +86,6 @@ private:
   mlir::ArrayAttr makeBindings();
   mlir::DictionaryAttr makeFieldAccess();
   void makeCommands();
-  void makeUpdates(mlir::OpBuilder &at, OnceOp once, llvm::StringRef role,
-                   mlir::IRMapping &mapping);
 
   KernelOp kernel;
   std::string display; ///< what the generated class calls it

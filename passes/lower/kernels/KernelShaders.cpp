@@ -376,12 +376,7 @@ SmallVector<ForOp> KernelLowering::makeLoops(OpBuilder &inner, GridOp grid, IRMa
 
 /// The statements that run once beside a grid, folded into its dispatch.
 void KernelLowering::emitFolded(OpBuilder &final, GridOp grid, Fold fold) {
-  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>()) {
-    Operation *next = fold == Fold::Next ? once->getNextNode() : once->getPrevNode();
-    while (next && (!isa<GridOp, OnceOp>(next) || countsAppends(next)))
-      next = fold == Fold::Next ? next->getNextNode() : next->getPrevNode();
-    if (once.getFolded() != fold || next != grid)
-      continue;
+  for (OnceOp once : getFoldedInto(grid, fold)) {
     // Of the shader that is being made.
     IRMapping local = current;
     mapOutside(final, once, local);
@@ -518,9 +513,8 @@ SmallVector<GridOp> KernelLowering::findCountedTogether(GridOp first) {
   SmallVector<GridOp> together;
   EffectSet between;
   // Statements in front of the first grid that its own dispatch runs come behind the counting.
-  for (OnceOp once : first->getBlock()->getOps<OnceOp>())
-    if (once.getFolded() == Fold::Next && getFoldNeighbour(once, Fold::Next) == first)
-      between.add(getEffects(once));
+  for (OnceOp once : getFoldedInto(first, Fold::Next))
+    between.add(getEffects(once));
   GridOp countedLater; // by the thread that runs the statements before it
   for (Operation *op = first; op; op = op->getNextNode()) {
     if (auto once = dyn_cast<OnceOp>(op); once && once.getFolded() == Fold::Counting)
@@ -582,12 +576,12 @@ void KernelLowering::makeGroupsShader(ArrayRef<GridOp> grids, StringRef suffix, 
       return {cloneExpression(at, grid.getUpper()[dim], current), false};
     });
   }
-  std::string what = grids.size() == 1
-                         ? "ow many workgroups the next dispatch has: its bounds are known on the "
-                           "device only."
-                         : "ow many workgroups the next dispatches have: their bounds are known on "
-                           "the device only.";
-  shader.setDoc((before ? "What runs once, in one thread, and h" : "H") + what);
+  std::string doc = before ? "What runs once, in one thread, and how many " : "How many ";
+  shader.setDoc(doc + (grids.size() == 1
+                           ? "workgroups the next dispatch has: its bounds are known on the device "
+                             "only."
+                           : "workgroups the next dispatches have: their bounds are known on the "
+                             "device only."));
 }
 
 void KernelLowering::makeShaders() {

@@ -11,7 +11,6 @@
 
 #include "passes/lower/kernels/MemberUpdates.h"
 
-#include "analysis/patterns/MemberUpdates.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/LowerControls.h"
@@ -36,6 +35,17 @@ static MemberUpdates matchUpdates(KernelOp kernel) {
         return {};
   }
   return updates;
+}
+
+void vkmorph::vkm::makeUpdates(OpBuilder &at, const MemberUpdates &updates, StringAttr role,
+                               IRMapping &mapping) {
+  for (auto [field, assign] : updates) {
+    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
+    auto update = at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), FieldOp(field).getSymName(),
+                                         number, role);
+    if (Attribute comment = assign->getAttr(kCommentAttr))
+      update->setAttr(kCommentAttr, comment);
+  }
 }
 
 bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
@@ -67,9 +77,6 @@ bool vkmorph::vkm::lowerToUpdates(KernelOp kernel, StringRef display,
     mapping.map(argument, body.addArgument(argument.getType(), argument.getLoc()));
   OpBuilder at = OpBuilder::atBlockEnd(&body);
   noteAppends(at, kernel, appends, mapping, [](GridOp, unsigned) { return Value(); });
-  for (auto [field, assign] : updates) {
-    Value number = cloneExpression(at, AssignOp(assign).getValue(), mapping);
-    at.create<CmdUpdateOp>(AssignOp(assign).getLoc(), field.getSymName(), number, StringAttr());
-  }
+  makeUpdates(at, updates, /*role=*/StringAttr(), mapping);
   return true;
 }

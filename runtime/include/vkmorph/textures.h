@@ -34,8 +34,8 @@ struct TextureInfo {
 
   // Of an array, whose functions take the objects with the vectors.
   size_t pool = kNoPool;
-  void *(*objectOf)(const void *vector) =
-      nullptr; ///< of a vector with texels or levels: its object
+  /// The object of a vector with texels or levels.
+  void *(*objectOf)(const void *vector) = nullptr;
 
   /// Of a texture with levels: `texels` and the sizes are those of a level. Else null.
   LevelObjects (*levels)(void *object) = nullptr;

@@ -147,6 +147,10 @@ protected:
 // HOST: {1, VK_SAMPLER_ADDRESS_MODE_REPEAT}},
 // HOST-NEXT: 1},
 // HOST-NEXT: {"DecalTextures",
+// HOST: {"m_target",
+// HOST: VK_SAMPLER_MIPMAP_MODE_LINEAR},
+// HOST-NEXT: {"TargetTextures",
+// HOST: VK_SAMPLER_MIPMAP_MODE_LINEAR}});
 // HOST: VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
 // HOST: m_vulkan.UseTextures("RunCmd", {"m_ramp", "m_mapNearest", "m_map", "m_fog"});
 // HOST: call.UploadTextures({"m_ramp", "m_mapNearest", "m_map", "m_fog"});
@@ -156,3 +160,4 @@ protected:
 // HOST: call.UploadTextures({"m_mist", "m_target", "TargetTextures"});
 
 // JSON: "textures": [
+// JSON: "betweenLevels": "VK_SAMPLER_MIPMAP_MODE_LINEAR"

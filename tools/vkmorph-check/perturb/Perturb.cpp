@@ -231,7 +231,10 @@ static void moveCoordinates(Function &function, unsigned count, bool hasLevel) {
     if (hasLevel && argument.getArgNo() + 1 == function.arg_size()) {
       next = count;
       if (floats != 1) {
-        builder.CreateAlignedStore(builder.CreateSIToFP(&argument, number), place(count), Align(4));
+        Value *level = argument.hasAttribute(Attribute::ZExt)
+                           ? builder.CreateUIToFP(&argument, number)
+                           : builder.CreateSIToFP(&argument, number);
+        builder.CreateAlignedStore(level, place(count), Align(4));
         continue;
       }
       builder.CreateAlignedStore(&argument, place(count), Align(4));

@@ -74,7 +74,7 @@ SampledMethods findSampledMethods(const Subject &subject, const Plan &plan) {
   return {subject.sampled, subject.sampledCount, plan.fractionBits, plan.levelBits};
 }
 
-static size_t countDirections(const SampledMethods &methods) {
+size_t countDirections(const SampledMethods &methods) {
   constexpr size_t least = 3;
   const auto hasFourAxes = [](const SampledMethod &method) {
     return method.texture->levels && method.texture->dimensions > 2;

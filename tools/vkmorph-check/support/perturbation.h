@@ -31,6 +31,9 @@ struct SampledMethods {
 /// None where the plan is without samplers.
 SampledMethods findSampledMethods(const Subject &subject, const Plan &plan);
 
+/// The directions in which coordinates are moved, each in a perturbed call of its own.
+size_t countDirections(const SampledMethods &methods);
+
 /// Perturbed calls for each call: as many as there are directions in which coordinates are moved,
 /// and one for each of the texels that are weighed.
 size_t countProbes(const SampledMethods &methods);

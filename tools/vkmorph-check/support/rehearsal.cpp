@@ -138,7 +138,7 @@ static std::vector<double> spreadOf(const std::vector<double> &base,
     const std::vector<double> &other = values[call][block];
     if (other.size() != base.size())
       continue;
-    ++alike;
+    alike += share == 1.0;
     for (size_t i = 0; i < base.size(); ++i) {
       const double distance = share * std::fabs(other[i] - base[i]);
       if (base[i] != other[i] && !(std::isnan(base[i]) && std::isnan(other[i])))
@@ -520,7 +520,7 @@ void Rehearsal::Server::rehearse(const Request &request, const ControlFunction &
     if (tried > 0) {
       const Values base = collect(m_subject, function, calls[i]);
       for (size_t block = 0; block < base.size(); ++block)
-        spread.push_back(spreadOf(base[block], perturbed, i, block, probes));
+        spread.push_back(spreadOf(base[block], perturbed, i, block, countDirections(methods)));
     }
     const Message message = {request.number, Message::Step, 0, 0};
     writeAll(m_messages, &message, sizeof(message));
