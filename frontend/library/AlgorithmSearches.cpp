@@ -78,6 +78,25 @@ public:
           });
     });
   }
+  // T found = end; for (index = begin + 1; ...) if (a[index] < a[index - 1]) { found = index;
+  // break;
+  // }
+  LibraryResult isSortedUntil() {
+    return overRange([&](const Range &elements) -> LibraryResult {
+      Expr *compare = function(2, "compare");
+      if (m_failed)
+        return failure();
+      Expr *found = variable("found", m_ast.IntTy, elements.end);
+      loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
+        Expr *at = element(elements, index), *former = element(elements, indexBefore(index));
+        ifTrue(test(before(at, former, compare)), [&] {
+          store(found, index);
+          leave();
+        });
+      });
+      return pointTo(elements, read(found));
+    });
+  }
 
 private:
   // T found = end; for (...) if (condition) { found = index; break; }
@@ -149,6 +168,7 @@ static constexpr LibraryRow kAlgorithmSearchesRows[] = {
     {"max_element", {2, 3}, by<&Search::maxElement>},
     {"min_element", {2, 3}, by<&Search::minElement>},
     {"is_sorted", {2, 3}, by<&Search::isSorted>},
+    {"is_sorted_until", {2, 3}, by<&Search::isSortedUntil>},
     {"remove", kAnyArity, nullptr,
      "a loop that copies what stays, or std::copy_if into another array"},
     {"remove_if", kAnyArity, nullptr,

@@ -84,6 +84,8 @@ void Algorithms::kernel1D_Search(const int *in, int *out, int n) {
     r += std::binary_search(m_table.begin(), m_table.end(), in[i] % 32) ? 40 : 0;
     r += std::equal(near, near + 2, near + 3) ? 3 : 0;
     r += std::is_sorted(near, near + 3) ? 5 : 0;
+    r += int(std::is_sorted_until(near, near + 5) - near) * 5;
+    r += int(std::is_sorted_until(near + 1, near + 5, [](int a, int b) { return a % 4 > b % 4; }) - near) * 9;
     r += *std::next(m_table.begin(), i % 6);
     out[i] ^= r;
   }
