@@ -10,6 +10,11 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+void vkmorph::addWords(llvm::StringSet<> &set, StringRef words) {
+  for (StringRef word : llvm::split(words, ' '))
+    set.insert(word);
+}
+
 std::string vkmorph::makeLegal(StringRef name, const NamingRules &rules, bool isMember) {
   std::string legal;
   // Instances of templates: Vec<float, 3> is Vec_float_3.

@@ -27,6 +27,9 @@ struct NamingRules {
   bool noDoubleUnderscore = true;
 };
 
+/// Adds the words of a list, which spaces separate.
+void addWords(llvm::StringSet<> &set, llvm::StringRef words);
+
 /// One name that had to change.
 struct Renaming {
   std::string what; ///< "variable", "field", "parameter", "function", "struct", "member"

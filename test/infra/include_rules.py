@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Checks the direction of includes: a file of the compiler includes what the README of its room says ("**May include**:"),
-# and what is in its own room.
+# and what is in its own room. Each folder has such a README, which says where something new goes.
 import os
 import re
 import sys
@@ -49,9 +49,28 @@ def problems_of(path, text, files, read):
     return found
 
 
+def folders_without_readme(files, read):
+    """Folders with files of the compiler that no README of their own opens, as messages."""
+    folders = {os.path.dirname(path) for path in files if path.endswith(SOURCES) and path.split("/")[0] in COMPILER}
+    found = []
+    for folder in sorted(folders):
+        readme = folder + "/README.md"
+        if os.path.basename(folder) == "test":
+            continue
+        if readme not in files:
+            found.append(f"{folder}: no README.md says what is in it")
+            continue
+        text = read(readme)
+        if "**Where to add**" not in text:
+            found.append(f"{readme}: does not say where something new goes: **Where to add**: ...")
+        if "**May include**" not in text and "What may be included" not in text:
+            found.append(f"{readme}: does not say what its files may include: **May include**: ...")
+    return found
+
+
 def main():
     files = set(tree.source_files())
-    found = []
+    found = folders_without_readme(files, tree.read)
     for path in sorted(files):
         if path.endswith(SOURCES) and path.split("/")[0] in COMPILER:
             found += problems_of(path, tree.read(path), files, tree.read)

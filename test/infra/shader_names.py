@@ -54,7 +54,7 @@ def documented_names(page):
 
 def language_words(text):
     """(words, prefixes) of OpenCL C that the compiler keeps names of the source from."""
-    words = set(re.findall(r'"(\w+)"', text))
+    words = set(re.findall(r"\w+", " ".join(re.findall(r'"([^"]*)"', text))))
     return words, tuple(word for word in words if word.endswith("_") or word in ("vload", "vstore"))
 
 

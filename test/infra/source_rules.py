@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines. Checks
-# that every attribute of the dialect that C++ spells is one that the dialect knows, and that tests lie in the folders there are.
+# Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines, with
+# functions of at most 100. Checks that every attribute of the dialect that C++ spells is one that the dialect knows, and that tests lie in the folders there are.
 import os
 import re
 import sys
@@ -8,6 +8,7 @@ import sys
 import tree
 
 MOST_LINES = 900
+MOST_OF_FUNCTION = 100
 # How the first line of a file has to begin, by the file's extension.
 OPENINGS = {
     (".cpp", ".cc", ".h", ".td", ".pdll", ".comp", ".glsl", ".mlir", ".inc", ".def"): ("//", "/*"),
@@ -51,6 +52,23 @@ def problems_of(path, text):
         found.append(f"{path}:1: the first line is not a comment ({' or '.join(opening)}) that says what the file is for")
     if len(lines) >= MOST_LINES:
         found.append(f"{path}: {len(lines)} lines; a file stays below {MOST_LINES}")
+    return found
+
+
+def long_functions(path, text):
+    """The functions of a C++ file that are too long, as messages. They end with a brace alone in its line; classes and tables
+    end with a semicolon behind it, namespaces with a comment."""
+    found = []
+    lines = text.splitlines()
+    indents = [len(line) - len(line.lstrip()) for line in lines]
+    for end, line in enumerate(lines):
+        if line.strip() != "}" or indents[end] > 2:
+            continue
+        begin = end - 1
+        while begin > 0 and (not lines[begin].strip() or lines[begin].startswith("#") or indents[begin] > indents[end]):
+            begin -= 1
+        if end - begin + 1 > MOST_OF_FUNCTION:
+            found.append(f"{path}:{begin + 1}: a function of {end - begin + 1} lines; parts with names make it at most {MOST_OF_FUNCTION}")
     return found
 
 
@@ -110,10 +128,12 @@ def unset_attributes(sources, table):
     return found
 
 
+COMPILER = ("analysis/", "backends/", "device/", "examples/", "frontend/", "ir/", "passes/", "tools/", "transforms/")
+
+
 def compiler_sources(files):
     """The C++ files of the compiler, as texts by path."""
-    folders = ("analysis/", "backends/", "device/", "examples/", "frontend/", "ir/", "passes/", "tools/", "transforms/")
-    return {path: tree.read(path) for path in files if path.startswith(folders) and path.endswith((".cpp", ".h"))}
+    return {path: tree.read(path) for path in files if path.startswith(COMPILER) and path.endswith((".cpp", ".h"))}
 
 
 def main():
@@ -123,6 +143,8 @@ def main():
     table = sources["ir/VkmAttributes.cpp"]
     found = unknown_attributes(sources, table, ods) + unset_attributes(sources, table)
     for path in files:
+        if path.startswith(COMPILER + ("runtime/",)) and path.endswith((".cpp", ".h")):
+            found += long_functions(path, tree.read(path))
         if opening_of(path) is not None:
             found += problems_of(path, tree.read(path)) + misplaced_tests(path, tree.read(path))
     for path in files:

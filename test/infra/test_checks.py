@@ -56,6 +56,12 @@ class SourceRules(unittest.TestCase):
         self.assertEqual(source_rules.problems_of("a.h", "// Aa.\n" * 899), [])
         self.assertEqual(len(source_rules.problems_of("a.h", "// Aa.\n" * 900)), 1)
 
+    def test_length_of_functions(self):
+        def count(lines, closing="}", indent=""):
+            body = f"{indent}void Run(\n{indent}    int a) {{\n" + f"{indent}  a++;\n" * (lines - 3) + f"{indent}{closing}\n"
+            return len(source_rules.long_functions("ir/A.cpp", "private:\n" + body))
+        self.assertEqual([count(100), count(101), count(101, indent="  "), count(101, "};"), count(101, "} // namespace")], [0, 1, 1, 0, 0])
+
     def test_places_of_tests(self):
         class_ = "// Origin: written as a user would.\nclass A;\n"
         for path, text in [("test/lit/passes/a.cpp", "// A.\n"), ("test/programs/control/a.cpp", class_),
@@ -101,6 +107,14 @@ class IncludeRules(unittest.TestCase):
         for path, included in [("ir/A.h", "passes/B.h"), ("passes/plan/A.cpp", "passes/lower/B.h"), ("passes/plan/A.cpp", "frontend/B.h"),
                                ("passes/A.cpp", "analysis/B.h"), ("analysis/A.cpp", "ir/B.h")]:
             self.assertEqual(len(problems(path, included)), 1, (path, included))
+
+    def test_readmes(self):
+        whole = "# A\n\n**May include**: `ir`.\n\n**Where to add**: here.\n"
+
+        def count(readme):
+            texts = {"ir/A.cpp": "", "runtime/src/a.cpp": "", "tools/a/test/a.cpp": ""} | ({"ir/README.md": readme} if readme else {})
+            return len(include_rules.folders_without_readme(texts, texts.get))
+        self.assertEqual([count(whole), count(None), count("# A\n\n**May include**: `ir`.\n"), count("# A\n")], [0, 1, 1, 2])
 
     def test_public_model(self):
         texts = {name: tree.read(name) for name in ("backends/host_vulkan/print/README.md", "tools/vkmorph-check/README.md")}
