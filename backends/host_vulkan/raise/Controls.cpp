@@ -36,7 +36,9 @@ void host::nameControls(ClassInfo &info, const Sources &sources, NameScope &name
     control.name = getCppName(op).str();
     control.unique =
         seen.insert(control.name).second ? control.name : controlNames.makeNumbered(control.name);
-    control.command = names.make(control.unique + "Cmd");
+    // What runs in pieces has no recorded form, whose name a kernel may have then.
+    if (!vkm::runsInPieces(op))
+      control.command = names.make(control.unique + "Cmd");
     info.controls.push_back(std::move(control));
   }
 }
