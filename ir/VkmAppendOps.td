@@ -36,6 +36,9 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_Fiel
     void addEffects(EffectSet &effects);
     bool changesAtOnce() { return true; }
     bool needsWorkgroup();
+    int64_t getSharedBytes(int64_t slots, unsigned) { return getStrategy() ? getSharedBytes(*getStrategy(), slots) : 0; }
+    /// What a workgroup of so many subgroups shares for a vector that it appends to by a strategy.
+    static int64_t getSharedBytes(AppendStrategy by, int64_t subgroups);
     /// A slot and an access to memory, as an atomic operation takes them.
     int64_t getCost(int64_t) { return 8; }
     ::llvm::StringRef describeWork() { return "appends elements"; }

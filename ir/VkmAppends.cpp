@@ -45,6 +45,12 @@ bool AppendOp::needsWorkgroup() {
   return getStrategy() == AppendStrategy::Workgroup || getStrategy() == AppendStrategy::Stable;
 }
 
+// How many elements each subgroup has, and where those of the workgroup begin, or how many it has.
+int64_t AppendOp::getSharedBytes(AppendStrategy by, int64_t subgroups) {
+  bool isTogether = by == AppendStrategy::Workgroup || by == AppendStrategy::Stable;
+  return isTogether ? 4 * subgroups + 4 : 0;
+}
+
 void AppendOp::addEffects(EffectSet &effects) {
   effects.addWrite(Root{getFieldAttr().getAttr(), {}});
   if (getNext()) {

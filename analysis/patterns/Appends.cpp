@@ -4,7 +4,9 @@
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/TargetFacts.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -128,6 +130,34 @@ AppendCounts vkmorph::vkm::countAppends(Operation *op) {
     for (auto &[vector, count] : counter.count(region))
       result.insert({vector, count});
   return result;
+}
+
+static int64_t countSubgroups(GridOp grid, int64_t threads) {
+  return std::max<int64_t>(threads / getTargetMinSubgroupSize(grid), 1);
+}
+
+/// What a workgroup that appends in order shares beside the vectors': a sum for each thread, and
+/// how many threads each subgroup has (passes/lower/appends/OrderedAppends.cpp).
+static int64_t getOrderBytes(GridOp grid, int64_t threads) {
+  return 4 * (threads + countSubgroups(grid, threads));
+}
+
+int64_t vkmorph::vkm::getAppendBytes(GridOp grid, AppendStrategy by, int64_t threads) {
+  int64_t vectors = countAppends(grid).size();
+  int64_t ofOrder = vectors && by == AppendStrategy::Stable ? getOrderBytes(grid, threads) : 0;
+  return vectors * AppendOp::getSharedBytes(by, countSubgroups(grid, threads)) + ofOrder;
+}
+
+int64_t vkmorph::vkm::getAppendBytes(GridOp grid, int64_t threads) {
+  llvm::SmallDenseSet<StringRef> vectors;
+  int64_t bytes = 0;
+  bool isInOrder = false;
+  grid.walk([&](AppendOp append) {
+    if (vectors.insert(append.getField()).second)
+      bytes += append.getSharedBytes(countSubgroups(grid, threads), grid.getNumDims());
+    isInOrder |= append.getStrategy() == AppendStrategy::Stable;
+  });
+  return bytes + (isInOrder ? getOrderBytes(grid, threads) : 0);
 }
 
 StringAttr vkmorph::vkm::getVectorOfSize(Value bound) {

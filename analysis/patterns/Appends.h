@@ -22,6 +22,12 @@ void walkReached(mlir::Operation *op, llvm::function_ref<void(mlir::Operation *)
 using AppendCounts = llvm::MapVector<mlir::StringAttr, std::optional<int64_t>>;
 AppendCounts countAppends(mlir::Operation *op);
 
+/// Bytes of shared memory that a workgroup of so many threads takes for the vectors that a grid
+/// appends to by a strategy.
+int64_t getAppendBytes(GridOp grid, AppendStrategy by, int64_t threads);
+/// The same by the strategies that are planned.
+int64_t getAppendBytes(GridOp grid, int64_t threads);
+
 /// The vector whose size a bound is, behind conversions and variables that keep their value; null
 /// for all others.
 mlir::StringAttr getVectorOfSize(mlir::Value bound);

@@ -79,7 +79,16 @@ void vkmorph::vkm::note(Operation *op, const PlanChoice &choice) {
     keys.push_back(text("about", choice.getAbout()));
   auto known = op->getAttrOfType<ArrayAttr>(kChoicesAttr);
   SmallVector<Attribute> all(known ? known.getValue() : ArrayRef<Attribute>());
-  all.push_back(builder.getDictionaryAttr(keys));
+  DictionaryAttr kept = builder.getDictionaryAttr(keys);
+  auto former = llvm::find_if(all, [&](Attribute other) {
+    auto dictionary = cast<DictionaryAttr>(other);
+    return llvm::all_of(ArrayRef<StringRef>{"subject", "about"},
+                        [&](StringRef key) { return dictionary.get(key) == kept.get(key); });
+  });
+  if (former != all.end())
+    *former = kept;
+  else
+    all.push_back(kept);
   op->setAttr(kChoicesAttr, builder.getArrayAttr(all));
 }
 

@@ -76,7 +76,8 @@ inline constexpr llvm::StringLiteral kChoicesAttr = "vkm.choices";
 /// Whether the module of an operation asks for its choices.
 bool keepsChoices(mlir::Operation *op);
 
-/// Keeps a choice on the operation that it is about, where the module asks for that.
+/// Keeps a choice on the operation that it is about, where the module asks for that; in the place
+/// of one on the same subject, which another planner made before.
 void note(mlir::Operation *op, const PlanChoice &choice);
 
 /// The choices that are kept on an operation: the keys `subject`, `about` (if it has one),

@@ -48,6 +48,13 @@ PlanChoice AppendPlan::choose(GridOp grid, bool hasDeviceBounds) const {
   std::string noBlocks = noBallot;
   if (noBlocks.empty() && getAppendTurns(grid) == 0)
     noBlocks = "its threads cannot keep what they append until the workgroup does";
+  int64_t threads = getWorkgroupThreads(grid);
+  int64_t bytes = getAppendBytes(grid, AppendStrategy::Workgroup, threads) +
+                  getCombiningBytes(grid, device) + getScatterBytes(grid, threads);
+  if (noBlocks.empty() && bytes > device.sharedMemoryBytes)
+    noBlocks = "with what its threads share else that takes " + std::to_string(bytes) +
+               " bytes of shared memory, and target '" + device.name + "' has " +
+               std::to_string(device.sharedMemoryBytes);
   auto obstacle = findAppendOrderObstacle(grid, hasDeviceBounds);
   PlanChoice choice("append");
   choice.add({"workgroup",

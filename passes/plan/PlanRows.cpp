@@ -164,6 +164,12 @@ PlanChoice RowPlan::choose() const {
 
 void RowPlan::takeRows() {
   Builder builder(grid.getContext());
+  note(grid, chooseWorkgroupSize(
+                 rowThreads, "as many as share the loop of an iteration", /*goesToOne=*/false,
+                 [&](int64_t threads) {
+                   return findSharedObstacle(row, threads, device.maxWorkgroupSize[0], device);
+                 },
+                 planning));
   std::string obstacle = findSubgroupObstacle(row, device);
   PlanChoice strategy("reduction");
   strategy.add({"subgroup", 1, "the target has subgroup arithmetic", obstacle, {}});
@@ -183,6 +189,12 @@ void RowPlan::takeRows() {
 
 void RowPlan::takeColumns(StringRef reason) {
   Builder builder(grid.getContext());
+  int64_t most = std::min(device.maxWorkgroupInvocations, device.maxWorkgroupSize[0]);
+  note(grid,
+       chooseWorkgroupSize(
+           threads, "several iterations side by side, and a few threads for each",
+           /*goesToOne=*/false,
+           [&](int64_t size) { return findSharedObstacle(row, size, most, device); }, planning));
   grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({kMaxColumnGroups, 1, 1}));
   bool isWrittenOut = isShort(row.getLoop()) && comparesWithBound(row);

@@ -59,6 +59,22 @@ int64_t vkmorph::vkm::getSharedBytes(ArrayRef<ReducedPlace> places, int64_t slot
   return bytes;
 }
 
+int64_t vkmorph::vkm::getSlots(GridOp grid, bool isTree, const Target &device) {
+  int64_t threads = getWorkgroupThreads(grid);
+  return isTree ? threads : std::max<int64_t>(threads / device.minSubgroupSize, 1);
+}
+
+int64_t vkmorph::vkm::getCombiningBytes(GridOp grid, const Target &device) {
+  auto slots = [&](ReduceStrategy by) {
+    return getSlots(grid, by == ReduceStrategy::Tree, device);
+  };
+  if (ReductionPlanAttr plan = grid.getPlanAttr())
+    return getSharedBytes(collectPlaces(grid), slots(plan.getStrategy()), getDispatchedDims(grid));
+  if (RowOp row = grid.getSharedRow())
+    return row.getSharedBytes(slots(row.getPlanAttr().getStrategy()), /*dims=*/1);
+  return 0;
+}
+
 static std::string findSubgroupObstacle(const Target &device) {
   return device.subgroupArithmetic ? std::string()
                                    : "target '" + device.name + "' has no subgroup arithmetic";
@@ -262,8 +278,8 @@ int64_t vkmorph::vkm::getWorkgroupThreads(GridOp grid) {
 }
 
 std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
-  // Threads that work together, or change what others change as well, take what is planned for
-  // that.
+  // Where threads work together, or update what others update as well, other plans decide how many
+  // iterations a thread takes.
   std::string work;
   walkReached(grid, [&](Operation *op) {
     auto pattern = dyn_cast<PatternOpInterface>(op);

@@ -37,6 +37,12 @@ llvm::SmallVector<ReducedPlace> collectPlaces(GridOp grid);
 /// number: one per thread, or one per subgroup.
 int64_t getSharedBytes(llvm::ArrayRef<ReducedPlace> places, int64_t slots, unsigned dims);
 
+/// Slots in shared memory for each number that a planned grid combines: one per thread for a tree,
+/// else one per subgroup.
+int64_t getSlots(GridOp grid, bool isTree, const Target &device);
+/// Bytes of shared memory that a workgroup takes for the reductions or the row of a planned grid.
+int64_t getCombiningBytes(GridOp grid, const Target &device);
+
 /// Why subgroup operations cannot combine what a grid reduces; empty if they can.
 std::string findSubgroupObstacle(llvm::ArrayRef<ReducedPlace> places, const Target &device);
 /// The same for the accumulators of a row.

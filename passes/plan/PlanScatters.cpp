@@ -135,9 +135,9 @@ static LogicalResult planArray(GridOp grid, const ScatterArray &array, const Pla
 LogicalResult vkmorph::vkm::planScatters(GridOp grid, ArrayRef<ReducedPlace> places,
                                          const Planning &planning) {
   LogicalResult result = success();
-  const int64_t all = planning.device.sharedMemoryBytes -
-                      getSharedBytes(places, getWorkgroupThreads(grid), getDispatchedDims(grid)) -
-                      kOtherSharedBytes;
+  int64_t threads = getWorkgroupThreads(grid);
+  const int64_t all = getRoom(grid, threads, planning) -
+                      getSharedBytes(places, threads, getDispatchedDims(grid)) - kOtherSharedBytes;
   int64_t room = all;
   for (const ScatterArray &array : collectScatters(grid))
     if (failed(planArray(grid, array, planning, room)))

@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "ir/Places.h"
@@ -70,9 +71,10 @@ void PlanTilesPass::planGrid(GridOp grid, bool isSoftware) {
   constexpr int64_t kTurns = 16;
   Builder builder(&getContext());
   int64_t threads = grid.getWorkgroupSizeAttr()[0];
-  // Those that combine rows need some as well.
+  // Those that combine rows or append need some as well.
   RowOp row = grid.getSharedRow();
-  int64_t bytes = row ? row.getSharedBytes(threads, /*dims=*/1) : 0;
+  int64_t bytes =
+      (row ? row.getSharedBytes(threads, /*dims=*/1) : 0) + getAppendBytes(grid, threads);
   for (TileCandidate &candidate : judgeTiledLoops(grid, threads, bytes)) {
     ForOp loop = candidate.tiled.loop;
     SmallVector<std::string> names;

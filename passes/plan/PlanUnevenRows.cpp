@@ -37,6 +37,7 @@ public:
 
 private:
   std::string findObstacle();
+  std::string findSharedObstacle(int64_t size);
   void take(StringRef chosen, StringRef reason);
 
   RowOp row;
@@ -60,13 +61,20 @@ std::string UnevenRowPlan::findObstacle() {
     return "it has more than " + std::to_string(kMaxPlaces - 1) + " sums";
   if (threads < 2)
     return "workgroups have too few threads";
-  return row.getSharedBytes(threads, /*dims=*/1) > device.sharedMemoryBytes
+  return findSharedObstacle(threads);
+}
+
+std::string UnevenRowPlan::findSharedObstacle(int64_t size) {
+  return row.getSharedBytes(size, /*dims=*/1) > device.sharedMemoryBytes
              ? "its sums do not fit into the shared memory of target '" + device.name + "'"
              : "";
 }
 
 void UnevenRowPlan::take(StringRef chosen, StringRef reason) {
   Builder builder(grid.getContext());
+  note(grid, chooseWorkgroupSize(
+                 threads, "groups of them that take an iteration each", /*goesToOne=*/false,
+                 [&](int64_t size) { return findSharedObstacle(size); }, planning));
   std::string obstacle = findExchangeObstacle(row, device);
   PlanChoice strategy("reduction");
   strategy.add({"subgroup", 1, "the target has subgroup shuffles", obstacle, {}});

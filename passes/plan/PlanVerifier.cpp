@@ -69,8 +69,7 @@ private:
   LogicalResult verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyReductions(GridOp grid, ArrayRef<ReducedPlace> places);
   LogicalResult verifyThreads(GridOp grid, bool isTree);
-  int64_t getSlots(GridOp grid, bool isTree);
-  LogicalResult verifyRow(RowOp row, int64_t &bytes);
+  LogicalResult verifyRow(RowOp row);
   LogicalResult verifyColumns(RowOp row);
   LogicalResult verifyLanes(RowOp row);
   LogicalResult verifyTiles(GridOp grid, int64_t bytes);
@@ -223,7 +222,7 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
       return grid.emitOpError("has ")
              << "most_workgroups" << ", and "
              << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
-    // Where there is no workgroup along x, nothing is shared out.
+    // The limit is shared out among the workgroups along x, of which there may be none here.
     if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
       return grid.emitOpError("has ")
              << "most_workgroups" << ", and may be dispatched with no workgroup at all";
@@ -396,8 +395,8 @@ LogicalResult ClassPlan::verifyLanes(RowOp row) {
   return success();
 }
 
-/// A loop that workgroups share. `bytes` gets what its accumulators take of shared memory.
-LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
+/// A loop that workgroups share.
+LogicalResult ClassPlan::verifyRow(RowOp row) {
   if (!isAsRecognised(row))
     return row.emitOpError(
         "is none any more: its loop is not one that a workgroup can take "
@@ -415,18 +414,10 @@ LogicalResult ClassPlan::verifyRow(RowOp row, int64_t &bytes) {
       plan.getLanes() ? findExchangeObstacle(row, device) : findSubgroupObstacle(row, device);
   if (!isTree && !obstacle.empty())
     return row.emitOpError("cannot combine by subgroup operations: ") << obstacle;
-  bytes = row.getSharedBytes(getSlots(row.getGrid(), isTree), /*dims=*/1);
   return failure(failed(verifyColumns(row)) || failed(verifyLanes(row)));
 }
 
-/// In shared memory, for each number.
-int64_t ClassPlan::getSlots(GridOp grid, bool isTree) {
-  int64_t threads = getWorkgroupThreads(grid);
-  return isTree ? threads : std::max<int64_t>(threads / device.minSubgroupSize, 1);
-}
-
 LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) {
-  int64_t bytes = 0;
   if (grid->hasAttr(kPackedTotalAttr) && places.empty())
     return grid.emitOpError("has ") << kPackedTotalAttr << ", and no reductions";
   if (ReductionPlanAttr plan = grid.getPlanAttr()) {
@@ -435,18 +426,18 @@ LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) 
       return grid.emitOpError("has a plan, and no reductions");
     if (failed(verifyThreads(grid, isTree)) || failed(verifyReductions(grid, places)))
       return failure();
-    bytes = getSharedBytes(places, getSlots(grid, isTree), getDispatchedDims(grid));
   }
-  if (RowOp row = grid.getRow(); row && failed(verifyRow(row, bytes)))
+  if (RowOp row = grid.getRow(); row && failed(verifyRow(row)))
     return failure();
-  return verifyTiles(grid, bytes);
+  return verifyTiles(grid, getCombiningBytes(grid, device) +
+                               getAppendBytes(grid, getWorkgroupThreads(grid)));
 }
 
 //===------------------------------------------------------------------------------------------===//
 // Tiles
 //===------------------------------------------------------------------------------------------===//
 
-/// `bytes` are those of the shared memory that reductions take.
+/// `bytes` are those of the shared memory that reductions, rows and appends take.
 LogicalResult ClassPlan::verifyTiles(GridOp grid, int64_t bytes) {
   SmallVector<ForOp> loops;
   grid.walk([&](ForOp loop) {

@@ -32,7 +32,7 @@ static constexpr int32_t kElementsPerThread = 16;
 // instructions (docs/Reductions.md, Heavy bodies): so many for the workgroup itself, and for each
 // number that it combines.
 static constexpr int64_t kWorkOfGroup = 512, kWorkOfNumber = 64;
-// A function that combines values is called so often until a workgroup has one value.
+// How often a function that combines values is called until a workgroup has one value.
 static constexpr int64_t kCombinedTimes = 8;
 // Reads of 128 bits that a thread has under way. Measured on one large GPU (bench/results/tries.md)
 // against 1, 2 and 8.
@@ -89,6 +89,17 @@ static std::array<int32_t, 3> shapeWorkgroup(int64_t threads, unsigned dims, boo
   return size;
 }
 
+static bool appendsInOrder(GridOp grid, const Planning &planning) {
+  return planning.append == "stable" && !countAppends(grid).empty();
+}
+
+int64_t vkmorph::vkm::getRoom(GridOp grid, int64_t threads, const Planning &planning) {
+  int64_t all = planning.device.sharedMemoryBytes;
+  return appendsInOrder(grid, planning)
+             ? all - getAppendBytes(grid, AppendStrategy::Stable, threads)
+             : all;
+}
+
 /// What speaks against workgroups of so many threads; empty where nothing does.
 static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> places, int64_t threads,
                                        const Planning &planning) {
@@ -99,11 +110,12 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
     return "";
   unsigned dims = getDispatchedDims(grid);
   int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
+  bytes += device.sharedMemoryBytes - getRoom(grid, threads, planning);
   if (bytes > device.sharedMemoryBytes)
     return "its values take " + std::to_string(bytes) + " bytes of shared memory, and target '" +
            device.name + "' has " + std::to_string(device.sharedMemoryBytes);
   // Workgroups that append in order lie along one axis.
-  unsigned along = planning.append == "stable" && !countAppends(grid).empty() ? 1 : dims;
+  unsigned along = appendsInOrder(grid, planning) ? 1 : dims;
   int64_t most = 1;
   for (int32_t size : shapeWorkgroup(threads, along, !places.empty(), device))
     most *= size;
@@ -113,11 +125,31 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
                    " threads along " + kAxes[along - 1].str() + " on target '" + device.name + "'";
 }
 
-/// How many threads a workgroup has. Costs are how often the wanted number was halved; more threads
-/// than that cost more than any halving.
+/// Costs are how often the wanted number was halved; more threads than that cost more than any
+/// halving.
+PlanChoice vkmorph::vkm::chooseWorkgroupSize(int64_t wanted, StringRef reason, bool goesToOne,
+                                             llvm::function_ref<std::string(int64_t)> findObstacle,
+                                             const Planning &planning) {
+  constexpr int64_t kMore = 64, kFewest = 16;
+  PlanChoice choice("workgroup-size");
+  bool isAnyLegal = false;
+  auto add = [&](int64_t threads, int64_t cost) {
+    std::string obstacle = findObstacle(threads);
+    isAnyLegal |= obstacle.empty();
+    choice.add({std::to_string(threads), cost, reason.str(), obstacle, {}});
+  };
+  for (int64_t threads = wanted, halved = 0; threads >= 1; threads /= 2, ++halved)
+    if (threads >= kFewest || goesToOne || !isAnyLegal)
+      add(threads, halved);
+  for (int64_t threads = 2 * wanted, more = kMore;
+       threads <= planning.device.maxWorkgroupInvocations; threads *= 2, ++more)
+    add(threads, more);
+  choice.choose(planning.workgroupSize ? std::to_string(planning.workgroupSize) : "auto");
+  return choice;
+}
+
 static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool isHeavy,
                                 const Planning &planning) {
-  constexpr int64_t kMore = 64, kFewest = 16;
   const Target &device = planning.device;
   bool strides = !places.empty() && getDispatchedDims(grid) == 1 && !isHeavy;
   int64_t wanted = planning.workgroupSize
@@ -127,21 +159,10 @@ static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool
   std::string reason = strides ? "fewer results are left to combine"
                                : "enough to hide the latency of memory, and several workgroups "
                                  "run at once";
-  PlanChoice choice("workgroup-size");
-  bool isAnyLegal = false;
-  auto add = [&](int64_t threads, int64_t cost) {
-    std::string obstacle = findThreadsObstacle(grid, places, threads, planning);
-    isAnyLegal |= obstacle.empty();
-    choice.add({std::to_string(threads), cost, reason, obstacle, {}});
-  };
-  for (int64_t threads = wanted, halved = 0; threads >= 1; threads /= 2, ++halved)
-    if (threads >= kFewest || !places.empty() || !isAnyLegal)
-      add(threads, halved);
-  for (int64_t threads = 2 * wanted, more = kMore; threads <= device.maxWorkgroupInvocations;
-       threads *= 2, ++more)
-    add(threads, more);
-  choice.choose(planning.workgroupSize ? std::to_string(planning.workgroupSize) : "auto");
-  return choice;
+  return chooseWorkgroupSize(
+      wanted, reason, /*goesToOne=*/!places.empty(),
+      [&](int64_t threads) { return findThreadsObstacle(grid, places, threads, planning); },
+      planning);
 }
 
 void vkmorph::vkm::planConversions(ClassOp op, const Planning &planning) {

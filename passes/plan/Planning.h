@@ -8,7 +8,10 @@
 #ifndef VKMORPH_PASSES_PLAN_PLANNING_H
 #define VKMORPH_PASSES_PLAN_PLANNING_H
 
+#include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace vkmorph::vkm {
 
@@ -35,6 +38,10 @@ inline constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, 
 /// Workgroups where a thread takes fewer iterations than of light bodies.
 inline constexpr int32_t kMaxHeavyGroups = 4096;
 
+/// Bytes of shared memory that are left to a workgroup of so many threads for anything but appends
+/// in the order of the source, where users ask for these.
+int64_t getRoom(GridOp grid, int64_t threads, const Planning &planning);
+
 /// The largest power of two that is no larger: what trees and subgroups divide.
 int64_t getPowerBelow(int64_t number);
 
@@ -43,6 +50,11 @@ int64_t getPowerBelow(int64_t number);
 /// As many iterations for each thread as make the combination of a workgroup's values small beside
 /// them; none where the body is light.
 std::optional<Heavy> findHeavy(GridOp grid, llvm::ArrayRef<ReducedPlace> places);
+/// How many threads a workgroup has, near the power of two that is wanted. `findObstacle` says what
+/// speaks against another number, `goesToOne` whether fewer than 16 are listed as well.
+PlanChoice chooseWorkgroupSize(int64_t wanted, llvm::StringRef reason, bool goesToOne,
+                               llvm::function_ref<std::string(int64_t)> findObstacle,
+                               const Planning &planning);
 /// The size of workgroups, and what a thread takes at a time.
 void planWorkgroups(GridOp grid, llvm::ArrayRef<ReducedPlace> places, std::optional<Heavy> heavy,
                     const Planning &planning);
