@@ -21,6 +21,7 @@
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
+#include "transforms/IterationNumbers.h"
 #include "transforms/LocalFields.h"
 #include "transforms/ThreadSegments.h"
 
@@ -311,10 +312,6 @@ static Value buildNumber(OpBuilder &builder, Location loc, Type type, int64_t va
   return builder.create<ConstantOp>(loc, builder.getIntegerAttr(type, value));
 }
 
-static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
-  return value.getType() == type ? value : builder.create<CastOp>(loc, type, value).getResult();
-}
-
 static Type getNumberType(MLIRContext *context) {
   return IntegerType::get(context, 32, IntegerType::Unsigned);
 }
@@ -325,23 +322,17 @@ Value ThreadSplitter::buildThread(OpBuilder &builder, IRMapping &mapping) {
   Type type = cast<RefType>(m_thread.getRef().getType()).getPointee();
   if (m_nest.size() == 1)
     return mapping.lookup<Value>(m_nest.front().getBodyVar());
-  Value number;
-  for (ForOp loop : m_nest) {
-    Value counter = convert(
-        builder, loc, buildLoad(builder, loc, mapping.lookup<Value>(loop.getBodyVar())), type);
-    if (number) {
-      // Not what the loop's own head computes, which cannot be seen from here.
-      IRMapping outer;
-      for (Value argument : m_kernel.getArguments())
-        outer.map(argument, mapping.lookup(argument));
-      Value bound = cloneExpression(builder, matchCountedLoop(loop)->bound, outer);
-      bound = convert(builder, loc, bound, type);
-      number = builder.create<BinaryOp>(loc, type, BinaryKind::Mul, number, bound);
-      number = builder.create<BinaryOp>(loc, type, BinaryKind::Add, number, counter);
-    } else {
-      number = counter;
-    }
-  }
+  auto counter = [&](unsigned dim) {
+    return buildLoad(builder, loc, mapping.lookup<Value>(m_nest[dim].getBodyVar()));
+  };
+  auto bound = [&](unsigned dim) {
+    // Not what the loop's own head computes, which cannot be seen from here.
+    IRMapping outer;
+    for (Value argument : m_kernel.getArguments())
+      outer.map(argument, mapping.lookup(argument));
+    return cloneExpression(builder, matchCountedLoop(m_nest[dim])->bound, outer);
+  };
+  Value number = buildIterationNumber(builder, loc, m_nest.size(), counter, bound, type);
   auto var = builder.create<VarOp>(loc, RefType::get(type), "thread", number, /*constant=*/true);
   return var.getRef();
 }
@@ -451,18 +442,10 @@ void ThreadSplitter::reserve() {
   IRMapping mapping;
   mapping.map(m_kernel.getArguments(), m_call.getOperands());
   Type type = getNumberType(builder.getContext());
-  Value threads;
-  for (ForOp loop : m_nest) {
-    Value bound = cloneExpression(builder, matchCountedLoop(loop)->bound, mapping);
-    if (cast<IntegerType>(bound.getType()).isSigned()) {
-      Value zero = buildNumber(builder, loc, bound.getType(), 0);
-      bound = builder.create<MathOp>(loc, bound.getType(), MathFn::Max, ValueRange{bound, zero});
-    }
-    bound = convert(builder, loc, bound, type);
-    threads = threads
-                  ? builder.create<BinaryOp>(loc, type, BinaryKind::Mul, threads, bound).getResult()
-                  : bound;
-  }
+  auto bound = [&](unsigned dim) {
+    return cloneExpression(builder, matchCountedLoop(m_nest[dim])->bound, mapping);
+  };
+  Value threads = buildIterations(builder, loc, m_nest.size(), bound, type);
   auto count = builder.create<VarOp>(loc, RefType::get(type), "threads", threads,
                                      /*constant=*/true);
   for (FieldOp field : m_fields)

@@ -36,6 +36,7 @@
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineDispatches.h"
+#include "transforms/IterationNumbers.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -252,37 +253,16 @@ Value DispatchSorter::buildWayNumber(OpBuilder &at, Value chosen) {
 
 /// How many iterations the grid has, where the builder stands.
 Value DispatchSorter::buildCount(OpBuilder &at, IRMapping &mapping, Type type) {
-  Value count;
-  for (Value upper : m_grid.getUpper()) {
-    Value bound = cloneExpression(at, upper, mapping);
-    if (bound.getType().isSignedInteger()) {
-      Value zero = at.create<ConstantOp>(m_loc, IntegerAttr::get(bound.getType(), 0));
-      bound = at.create<MathOp>(m_loc, bound.getType(), MathFn::Max, ValueRange{bound, zero});
-    }
-    if (bound.getType() != type)
-      bound = at.create<CastOp>(m_loc, type, bound);
-    count = count ? Value(at.create<BinaryOp>(m_loc, type, BinaryKind::Mul, count, bound)) : bound;
-  }
-  return count;
+  return buildIterations(
+      at, m_loc, m_grid.getNumDims(),
+      [&](unsigned dim) { return cloneExpression(at, m_grid.getUpper()[dim], mapping); }, type);
 }
 
-/// The number of an iteration: row by row, as the source runs through them.
 Value DispatchSorter::buildNumber(OpBuilder &at) {
-  Value number;
-  for (unsigned dim = 0; dim < m_grid.getNumDims(); ++dim) {
-    auto asUint = [&](Value value) {
-      return value.getType() == m_uint ? value : Value(at.create<CastOp>(m_loc, m_uint, value));
-    };
-    Value counter = asUint(m_grid.getBody().getArgument(dim));
-    if (number) {
-      Value row = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, number,
-                                      asUint(m_grid.getUpper()[dim]));
-      number = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Add, row, counter);
-    } else {
-      number = counter;
-    }
-  }
-  return number;
+  return buildIterationNumber(
+      at, m_loc, m_grid.getNumDims(),
+      [&](unsigned dim) -> Value { return m_grid.getBody().getArgument(dim); },
+      [&](unsigned dim) -> Value { return m_grid.getUpper()[dim]; }, m_uint);
 }
 
 /// Whether a value of the first part is what buildNumber makes, of whatever type.
