@@ -372,7 +372,7 @@ bool Equations::eliminate() {
         continue;
       Polynomial self = Polynomial::symbol(symbol);
       Polynomial value = self - equation * Polynomial(*sign);
-      // How far it reaches stays known of what stands in its place.
+      // The range of the symbol holds for the value that replaces it.
       comparisons.push_back({variable.span - variable.magnitude * self, CmpKind::Ge});
       comparisons.push_back(
           {variable.isDifference ? variable.span + variable.magnitude * self : self, CmpKind::Ge});

@@ -280,7 +280,7 @@ bool ControlFacts::isExactLoop(Operation *loop, const Known &known, unsigned dep
   if (!isSame)
     return false;
   Polynomial bound = *analysis.evaluate(header.bound);
-  // `k != n` goes around where n is behind already.
+  // `k != n` wraps around before it ends where k has passed n already.
   if (header.predicate == CmpKind::Ne &&
       !known.isNonNegative(*step > 0 ? bound - counter->first : counter->first - bound))
     return false;

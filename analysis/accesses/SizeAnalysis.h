@@ -13,7 +13,7 @@
 
 namespace vkmorph::vkm {
 
-/// What 32 bits can say of a value of type ui64.
+/// How much of a value of type ui64 fits into 32 bits.
 enum class Width {
   Wide,   ///< too little: it keeps its 64 bits
   Modulo, ///< the value modulo 2^32, and no use asks for more

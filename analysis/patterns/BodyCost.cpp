@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-// How often loops run of which that is not known.
+// The trip count that is assumed for loops whose own is unknown.
 static constexpr int64_t kUnknownTrips = 32;
 // Beyond this a body is as heavy as any. Sums of several stay within 64 bits.
 static constexpr int64_t kMost = int64_t(1) << 40;

@@ -149,7 +149,7 @@ void ImageAnalysis::collectAccesses() {
   SmallVector<Operation *> functions;
   for (auto &[function, kernels] : kernelsOf)
     functions.push_back(function);
-  // Not in the order of addresses.
+  // In the order of the source: that of addresses differs from run to run.
   llvm::sort(functions, [](Operation *a, Operation *b) {
     if (a->getBlock() != b->getBlock())
       return isa<ModuleOp>(a->getParentOp());

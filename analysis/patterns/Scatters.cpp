@@ -49,7 +49,7 @@ int64_t vkmorph::vkm::getSharedBytes(const ScatterArray &array, int64_t threads)
   ScatterOp first = array.scatters.front();
   if (!isOrdered(first))
     return first.getSharedBytes(threads, /*dims=*/1);
-  // The only thread leaves nothing to others. A slot has the number of the element as well.
+  // A slot holds the index of the element beside the value; a single thread needs no slots.
   int64_t bytes = 4 + getSlotBytes(first, first.getValue().getType());
   return threads > 1 ? threads * int64_t(array.scatters.size()) * bytes : 0;
 }

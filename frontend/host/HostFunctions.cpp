@@ -324,7 +324,7 @@ std::optional<CallResult> HostEmitter::emitHostFunction(const clang::CallExpr *c
 bool HostEmitter::bindHostParameter(Body &inner, const clang::ParmVarDecl *parameter,
                                     const clang::Expr *argument, bool changes) {
   clang::QualType type = parameter->getType();
-  // Strings are known where they are printed.
+  // A std::string is passed as its contents where it is printed.
   bool isObject = isString(type) && !changes;
   if (isObject || (type->isPointerType() && type->getPointeeType()->isCharType())) {
     auto text = std::make_shared<HostText>();

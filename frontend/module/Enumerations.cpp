@@ -26,7 +26,7 @@ static bool isNameable(const clang::Decl *decl) {
   return true;
 }
 
-/// Of more enumerators than these, generated code says the numbers.
+/// Enumerations with more enumerators are numbers in generated code.
 static constexpr size_t kMostEnumerators = 64;
 
 mlir::DictionaryAttr vkmorph::frontend::describeEnumeration(clang::QualType type,

@@ -613,7 +613,8 @@ void ModuleImporter::importKernels() {
 
   for (const RoleMethod &kernel : m_roles.kernels) {
     ImportedFunction &function = m_launchables.at(kernel.key);
-    // One that takes parts of the object is there once for each launch with others.
+    // A kernel whose parameters are parts of the object is imported at its launches, once for each
+    // combination of parts.
     if (function.state != ImportedFunction::State::Failed && !takesParts(function))
       addComment(importKernel(kernel, function), kernel.decl);
   }

@@ -657,7 +657,7 @@ void RoleFinder::checkThreads() {
   }
 }
 
-/// Who calls a control function is one.
+/// A function that calls a control function is a control function as well.
 void RoleFinder::spreadControl() {
   for (bool changed = true; changed;) {
     changed = false;

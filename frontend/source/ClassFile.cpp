@@ -25,7 +25,7 @@ public:
     }
   }
 
-  /// In the order in which they stand.
+  /// The declarations of the file, in the order of the source.
   std::vector<const clang::NamedDecl *> found;
 
 private:

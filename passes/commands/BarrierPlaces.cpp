@@ -215,7 +215,7 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
     if (mode == Mode::Check)
       stop();
   }
-  // What comes behind a write waits for it, and with it for what it has waited for.
+  // Later accesses that wait for this write also wait for all that the write has waited for.
   unsigned number = firstAccess[id];
   for (const ResourceAccess &access : all[id]->accesses) {
     const std::vector<unsigned> &group = *accesses[number++].group;

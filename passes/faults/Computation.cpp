@@ -457,7 +457,7 @@ void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
                         }});
       return;
     }
-    // The sign counts where the number gets wider.
+    // Signedness matters only where a number is widened.
     auto integer = dyn_cast<IntegerType>(from);
     if (!integer || !integer.isSigned() || to.isInteger(1) || !mayBeNegative(cast.getOperand()) ||
         (isa<IntegerType>(to) && to.getIntOrFloatBitWidth() <= integer.getWidth()) ||

@@ -124,7 +124,7 @@ void vkmorph::vkm::unrollGridLoop(ForOp loop, int64_t factor,
     });
   unroll(factor, isLess);
 
-  // What is left goes on from there.
+  // The original loop takes the iterations that the unrolled one has left.
   builder.setInsertionPoint(loop);
   loop.getInitMutable().assign(buildLoad(builder, loc, counter));
   loop.setName("rest");
@@ -368,7 +368,8 @@ int64_t vkmorph::vkm::getUnrollFactor(GridOp grid) {
   addWork(grid.getBody(), 1, work);
   if (!work.isKnown)
     return 1;
-  // Compilers of software devices take long for more branches than that, eight times over.
+  // Software devices take long to compile bodies with more branches than that, unrolled eight
+  // times.
   constexpr int64_t kMaxOperations = 24, kMaxBranches = 1;
   if (work.operations <= kMaxOperations && work.branches <= kMaxBranches && !work.hasLoops &&
       grid.getNumDims() == 1)

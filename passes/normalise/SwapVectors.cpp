@@ -532,8 +532,8 @@ static LogicalResult refuseSizes(const Exchange &exchange, StringAttr vector) {
   return report(exchange.launch->getLoc(), diag::ExchangedSizes, {vector.getValue().str()});
 }
 
-/// The commands know one size of each: no kernel changes it. What functions do kernels do, by the
-/// places that they pass.
+/// Commands assume one size for each vector, so that no kernel may change it. Effects of functions
+/// are among those of the kernels that call them.
 static LogicalResult checkKernels(ClassOp op) {
   EffectSet effects;
   for (auto kernel : op.getBody().front().getOps<KernelOp>())

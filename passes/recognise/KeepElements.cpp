@@ -456,7 +456,7 @@ void KeepElementsPass::runOnOperation() {
   getOperation().walk([](GridOp grid) {
     if (grid->hasAttr(kWritesAlikeAttr))
       return;
-    // The outermost loop first: what it keeps, those inside find in a variable.
+    // The outermost loop comes first: inner loops then find in a variable what it keeps.
     SmallVector<Operation *> loops;
     grid.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<LoopOpInterface>(op))

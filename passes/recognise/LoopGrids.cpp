@@ -62,7 +62,7 @@ bool vkmorph::vkm::makeGridOfLoop(KernelOp kernel, LoopObstacle &obstacle) {
   ForOp loop = findLoop(kernel);
   if (!loop || !mayRunLong(loop))
     return false;
-  // One thread appends in the order of the source, and knows how many elements there are.
+  // A single thread keeps the order of the source, and knows the size after each append.
   bool appends = false;
   walkReached(kernel, [&](Operation *op) {
     if (isa<AppendOp>(op) && !std::exchange(appends, true))

@@ -170,7 +170,7 @@ void VulkanObject::PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t 
     for (size_t i = 0; i < setCount; i++)
       sets[i] = parts.sets.Renewed(sets[i], former.view, picture.image.view);
 
-  // Nobody needs what it held.
+  // The former contents are not needed: UNDEFINED lets the driver drop them.
   RecordTransition(cmd, picture.image.image, stages.after, VK_IMAGE_LAYOUT_UNDEFINED, stages.before,
                    VK_IMAGE_LAYOUT_GENERAL);
 }

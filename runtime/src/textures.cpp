@@ -233,7 +233,7 @@ void VulkanObject::Parts::FitTexture(Texture &texture, const std::vector<Texels>
     throw Error(className + ": there are " + std::to_string(all.size()) + " of '" + texture.name +
                 "', and there was room for " + std::to_string(room) +
                 " when InitVulkanObjects was called: call it again");
-  // All of what may be wrong, before anything changes.
+  // All checks come before anything changes.
   std::vector<std::pair<TexelExtent, VkSamplerAddressMode>> wanted;
   for (const Texels &texels : all)
     wanted.push_back({ExtentOf(texture, texels), AddressOf(texture, texels)});

@@ -44,7 +44,7 @@ private:
 
   static bool isFloat(Value value) { return isFloating(value.getType()); }
 
-  /// True where the operation is no more.
+  /// Replaces an operation on constants by its value; true where the operation is erased.
   bool fold(Operation *op) {
     bool isCandidate = isa<BinaryOp, UnaryOp, CmpOp, CastOp, MathOp, SelectOp>(op) &&
                        !op->use_empty() &&

@@ -33,7 +33,7 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   bool hasFloatControls = options.hasFlag("float_controls");
   if (failed(shading::checkOperations(module)) || failed(shading::checkArrays(module)))
     return failure();
-  // Before all that knows buffers only.
+  // Vectors become buffers first: the steps behind know buffers only.
   shading::bindVectors(module);
   // Before bindings are narrowed to what one shader does.
   shading::markSampledImages(module);

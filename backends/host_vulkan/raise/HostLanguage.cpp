@@ -161,7 +161,7 @@ Expr HostLanguage::hostCode(vkm::HostOp op, ExpressionPrinter &printer) const {
   return {Doc::concat(parts), Precedence::Assignment};
 }
 
-/// Whether it is a function's, and no variable of a loop.
+/// Whether the argument is a parameter of a function rather than the variable of a loop.
 static bool isParameter(BlockArgument argument) {
   return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
 }

@@ -140,7 +140,7 @@ bool OpenClLanguage::isPointer(Value place) const {
   return function && !function.getArgAttr(argument.getArgNumber(), kReadOnlyAttr);
 }
 
-/// The name of what isPointer is true of.
+/// The name of a place for which isPointer holds.
 static std::string getPointerName(Value place) {
   if (auto shared = place.getDefiningOp<SharedRefOp>())
     return shared.getVariable().str();

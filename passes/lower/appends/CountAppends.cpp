@@ -167,7 +167,7 @@ static void markLate(Region &region, EffectSet &before,
         before.add(getEffects(&op));
       if (isa<LoadOp, CallOp>(op)) {
         EffectSet effects = getEffects(&op);
-        // In which order a function reads and writes is not asked.
+        // The order of reads and writes inside of a function is unknown here.
         bool isLate = llvm::any_of(effects.reads, [&](const Root &root) {
           return isOutside(root) && !appended.contains(root.symbol) &&
                  (before.writesAny(root) || effects.writesAny(root));

@@ -93,8 +93,8 @@ public:
 
   /// The textures that kernels sample, by the names that CreateTextures got; unless resident.
   void UploadTextures(std::initializer_list<const char *> names);
-  /// Has Run record, whatever the last recording was for: besides, that computes what this call
-  /// needs.
+  /// Makes Run record the commands again even where those of the last call would do: recording also
+  /// computes what this call needs.
   void RecordAgain();
 
   /// Runs what `record(VkCommandBuffer)` records, and returns when the results are back. It is only

@@ -84,7 +84,8 @@ struct Case {
   uint64_t mostElements = 0;   ///< it is skipped where an extent is larger; 0: never
   bool mutateBarriers = false; ///< it is run again without each of the barriers
   bool drawsMembers = true;    ///< else they are what the constructor leaves
-  /// The original fails with what is special of its inputs: they are drawn without it.
+  /// Inputs are drawn without uniform arrays and elements of earlier calls, with which the original
+  /// fails.
   bool isPlain = false;
 };
 

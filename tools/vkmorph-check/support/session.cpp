@@ -426,7 +426,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
       bindArrays(function, objects, data, copy, arrays);
       takeCounts();
       if (const std::string thrown = record(function, objects, cmd, data.gpu()); !thrown.empty()) {
-        // Nothing is submitted then.
+        // Recording threw, so that nothing is submitted; the original has to throw as well.
         function.call(objects.original(), data.cpu());
         results[turn].error = compareThrown(data.cpu().thrown(), thrown);
         return take(results[turn]);

@@ -38,7 +38,7 @@ TEST(Bounds, EachAdditionOfTermsOfOneSignCounts) {
   EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 99.0 + 99.0);
   inputs.elements = 1.0;
   EXPECT_EQ(oneSum().at(inputs).ulpsOfResult, 0.0);
-  // Without a sum nothing is added.
+  // A bound without a sum has no terms for rounding.
   EXPECT_EQ(Bound().at(inputs).ulpsOfResult, 0.0);
 }
 
