@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # Checks what holds for the output of every test class: two runs give the same bytes, a third leaves the files alone,
-# no line of text for people is over 120 columns, and nothing in it names a folder of this machine.
+# no line of text for people is over 120 columns, nothing in it names a folder of this machine, and the generated class has
+# the comments and names that a person would give.
 #
 # usage: same_bytes.py VKMORPH
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -44,11 +46,26 @@ def times(folder):
     return {path: os.stat(os.path.join(folder, path)).st_mtime_ns for path in contents(folder)}
 
 
+def problems_of_host(path, text):
+    """What the generated class has that a person would not write: comments of barriers that are longer than two lines, commands
+    with a kernel's whole name where no control function has the short one."""
+    found = []
+    lines = [line.strip() for line in text.splitlines()]
+    for number, line in enumerate(lines):
+        if line.startswith("vkmorph::Barrier(") and number >= 3 and all(above.startswith("//") for above in lines[number - 3:number]):
+            found.append(f"{path}:{number + 1}: the comment of a barrier has at most two lines; --explain=barriers has the rest")
+    if path.endswith(".h"):
+        for name in sorted(set(re.findall(r"\bkernel\dD_(\w+Cmd)\(", text))):
+            if not re.search(rf"\b{name}\(", text):
+                found.append(f"{path}: the commands of this kernel would be {name}, which nothing else is")
+    return found
+
+
 def problems_of_text(path, data, machine_folders):
     """What is wrong with one generated file."""
     if path.endswith(BINARY):
         return []
-    found = []
+    found = problems_of_host(path, data.decode()) if re.search(r"_generated\.(h|cpp)$", path) else []
     for number, line in enumerate(data.decode().splitlines(), 1):
         if len(line) > LONGEST_LINE and not path.endswith(UNWRAPPED):
             found.append(f"{path}:{number}: {len(line)} columns; {LONGEST_LINE} is the most")

@@ -34,6 +34,14 @@ class ShaderNames(unittest.TestCase):
         self.assertEqual(same_bytes.problems_of_text("a.cl", b"x" * 120 + b"\n", []), [])
         self.assertEqual(len(same_bytes.problems_of_text("a.cl", b"x" * 121 + b"\n", [])), 1)
 
+    def test_host(self):
+        def count(text, name="a_generated.cpp"):
+            return len(same_bytes.problems_of_text(name, text.encode(), []))
+        barrier = "  vkmorph::Barrier(cmd, AllStages(), AllStages());\n"
+        self.assertEqual([count("f() {\n" + "  // A wrote a.\n" * lines + barrier) for lines in (2, 3)], [0, 1])
+        command = "virtual void kernel1D_SumCmd(VkCommandBuffer cmd);\n"
+        self.assertEqual([count(command, "a_generated.h"), count(command + "virtual void SumCmd(int n);\n", "a_generated.h")], [1, 0])
+
     def test_part(self):
         # A listing without classes, and a compiler that is not there, are no reason to pass.
         classes = shader_names.load_snapshot().collect()
