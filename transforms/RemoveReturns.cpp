@@ -115,7 +115,7 @@ VarOp vkm::removeReturns(Block &body, Type type, StringRef name) {
   auto done = builder.create<VarOp>(loc, RefType::get(builder.getI1Type()), prefix + "Done", no,
                                     /*constant=*/false);
   ReturnRemover(result, done).visit(body, /*isInLoop=*/false, /*isLast=*/true);
-  // Nobody asks where nothing follows.
+  // Where no statement follows a return, the flag is only assigned, and goes.
   SmallVector<Operation *> uses(done->getUsers());
   if (llvm::all_of(uses, llvm::IsaPred<AssignOp>)) {
     for (Operation *use : uses) {

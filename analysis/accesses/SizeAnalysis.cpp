@@ -626,7 +626,7 @@ bool SizeAnalysis::hasOnlySizeUses(Value value, SizeUses &uses) {
               Value place;
               if (auto assign = dyn_cast<AssignOp>(op))
                 if (const MemberSize *member = members->lookup(assign.getRef())) {
-                  // A size that the device keeps is one.
+                  // A member that the device keeps as a size counts as an index.
                   uses.isIndex |= !wideMembers.contains(member);
                   return memberWidths.lookup(member) == Width::Exact;
                 }

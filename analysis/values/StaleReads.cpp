@@ -505,7 +505,7 @@ void Follower::runLoop(LoopOpInterface loop, State &state) {
     state.join(m_jumps[loop].broken);
     return;
   }
-  // What the loop changes is not known in it.
+  // Variables that the loop changes have no known value in its body.
   forgetNumbers(loop, state);
   std::optional<int64_t> trips = counted ? getTrips(counted) : std::nullopt;
   bool runsOnce = !loop.testsFirst() || (trips && *trips > 0);

@@ -389,7 +389,7 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
     source = emitPointer(binary->getRHS());
     if (!source)
       return std::nullopt;
-    // Reading the right side may have used it.
+    // Evaluating the right side may have changed the binding.
     binding = m_body.bindings[variable];
     bool isKnown = binding.rebinds || isSamePlace(source->base, binding.pointer.base);
     const PointerSetting &setting = binding.setting;

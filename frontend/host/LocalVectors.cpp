@@ -102,7 +102,7 @@ bool LocalVectorEmitter::fillLocalVector(Binding &binding, const clang::Expr *co
         m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(sizeType), sizeField);
     m_builder.create<vkm::AssignOp>(where, place, emitCast(number, sizeType, where));
   };
-  // What elements begin with is the caller's vector's business.
+  // The vector is the caller's, which has set its elements.
   if (keeps && !value && StdVectorEmitter(m_body).isLent(binding.stdVector)) {
     setSize();
     return true;
@@ -124,7 +124,7 @@ bool LocalVectorEmitter::fillLocalVector(Binding &binding, const clang::Expr *co
         auto assign = [&] { m_builder.create<vkm::AssignOp>(where, place, one); };
         if (!keeps)
           return assign();
-        // Of a member, the elements that it has stay.
+        // resize() of a member keeps the elements that it has.
         mlir::Value isNew = m_builder.create<vkm::CmpOp>(
             where, m_importer.types().boolType(), vkm::CmpKind::Ge,
             emitCast(index, sizeType, where),

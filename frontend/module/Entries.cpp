@@ -86,7 +86,7 @@ void ModuleImporter::warnIfHidden(const RoleMethod &control) {
 
 void ModuleImporter::importEntry(const RoleMethod &kernel) {
   const ImportedFunction &launched = m_launchables.at(kernel.key);
-  // Which objects a kernel takes, calls of the class say.
+  // A kernel that takes objects is imported at calls of the class, which say which objects.
   if (launched.state == ImportedFunction::State::Failed || takesParts(launched))
     return;
   std::optional<Signature> signature = makeDriverSignature(kernel);

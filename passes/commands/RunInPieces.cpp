@@ -44,7 +44,7 @@ static bool canBeSplit(ControlOp control, SmallVectorImpl<Diagnostic> &reasons) 
   OpBuilder builder(control);
   auto trial = cast<ControlOp>(builder.clone(*control));
   trial.setSymName(makeFreeSymbol(theClass, (control.getSymName() + "_trial").str()));
-  // As messages know it.
+  // Messages name the control function, not its copy.
   trial->setAttr("cpp_name", builder.getStringAttr(getNameInSource(control)));
   sinkReads(trial);
   readBetween(trial);

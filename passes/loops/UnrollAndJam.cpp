@@ -653,7 +653,7 @@ void vkmorph::vkm::unrollAndJam(GridOp grid, ArrayRef<ForOp> loops, bool countsF
       buildBinary(at, loc, BinaryKind::Mul, buildBuiltin(at, loc, Builtin::NumWorkgroups, axis),
                   buildBuiltin(at, loc, Builtin::WorkgroupSize, axis));
   VarOp stride = buildVar(at, loc, "stride", ofType(at, threads), /*isConst=*/true);
-  // A bound that is computed has a name.
+  // A bound that is computed becomes a variable, so that it is computed once.
   IRMapping mapping;
   if (condition.getRhs().getDefiningOp<BinaryOp>()) {
     Value bound = cloneExpression(at, condition.getRhs(), mapping);

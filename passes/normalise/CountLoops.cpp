@@ -438,7 +438,7 @@ static bool countLoop(FunctionOpInterface function, WhileOp loop, Counter counte
     OpBuilder builder(last);
     last.getValueMutable().assign(buildLast(builder, made));
   }
-  // A jump before the loop takes the first number along.
+  // A jump in front of the loop may carry the initial value to a later read.
   bool isTaken = counter.mayBeLeft && reads.findReadBehind(counter.start);
   if (isa<AssignOp>(counter.start) && !isTaken) {
     if (last)

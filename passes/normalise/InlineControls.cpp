@@ -134,7 +134,7 @@ static LogicalResult inlineControl(CallOp call, ControlOp callee) {
   for (Operation *parent = call; parent; parent = parent->getParentOp())
     if (parent == callee)
       return report(call.getLoc(), diag::ControlRecursive, {callee.getSymName().str()});
-  // As it is for these arguments.
+  // The copy is specialised for the arguments of this call.
   callee = callee.clone();
   auto discard = llvm::make_scope_exit([&] { callee.erase(); });
   Region &region = callee.getBody();

@@ -211,7 +211,8 @@ void Resolver::run() {
   play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
   for (auto &[call, wanted] : calls)
     resolve(cast<CallOp>(call), wanted);
-  // What else uses an array of which only the host knows which one it is the host cannot do.
+  // Launches are resolved by now. The host cannot run other uses of a picked array, so that any of
+  // the arrays may stand for it.
   for (PickOp pick : picks) {
     pick->replaceAllUsesWith(ValueRange(pick.getArrays().front()));
     pick.erase();

@@ -52,7 +52,7 @@ PlanChoice AppendPlan::choose(GridOp grid, bool hasDeviceBounds) const {
   int64_t bytes = getAppendBytes(grid, AppendStrategy::Workgroup, threads) +
                   getCombiningBytes(grid, device) + getScatterBytes(grid, threads);
   if (noBlocks.empty() && bytes > device.sharedMemoryBytes)
-    noBlocks = "with what its threads share else that takes " + std::to_string(bytes) +
+    noBlocks = "with what its threads share otherwise that takes " + std::to_string(bytes) +
                " bytes of shared memory, and target '" + device.name + "' has " +
                std::to_string(device.sharedMemoryBytes);
   auto obstacle = findAppendOrderObstacle(grid, hasDeviceBounds);

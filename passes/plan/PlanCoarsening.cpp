@@ -42,7 +42,7 @@ static constexpr int64_t kMostCost = 1024;
 
 // More variables than that, of 32 bits, leave a thread too few registers for the rest.
 static constexpr int64_t kMostWords = 32;
-// Fewer are not worth it.
+// Rows that a thread takes together, at least.
 static constexpr int64_t kFewestJammed = 2;
 // Loops that compilers of devices write out.
 static constexpr int64_t kMostWrittenOut = 16;

@@ -142,7 +142,7 @@ LogicalResult vkmorph::vkm::planScatters(GridOp grid, ArrayRef<ReducedPlace> pla
   for (const ScatterArray &array : collectScatters(grid))
     if (failed(planArray(grid, array, planning, room)))
       result = failure();
-  // Copies have their room, and the slots of threads what is left.
+  // Shared copies of arrays are planned by now; the slots of threads take the room that is left.
   if (updatesInOrder(grid))
     planOrder(grid, all);
   return result;

@@ -536,7 +536,7 @@ LogicalResult ClassPlan::verifyOrder(GridOp grid) {
   bool keeps = getNumber(grid.getElementsPerThreadAttr()) > 1;
   if (keeps && failed(verifyBlocks(grid, "appends blocks in order")))
     return failure();
-  // Until vkm-count-appends has run, nothing counts.
+  // The grid that counts is made later, by vkm-count-appends.
   Operation *before = grid->getPrevNode();
   if (!before || !countsAppends(before))
     return success();

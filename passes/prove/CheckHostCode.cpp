@@ -39,7 +39,7 @@ static LogicalResult checkClocks(ControlOp control) {
           isFine = false;
         }
       });
-    // Those behind it are asked when all commands have run.
+    // Clocks behind the last command are read when all commands have run.
     if (&op == last)
       break;
   }

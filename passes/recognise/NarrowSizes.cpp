@@ -337,7 +337,7 @@ void Narrower::run() {
   for (FunctionOpInterface function : analysis.getFunctions())
     function->walk([&](Operation *inner) { work.push_back(inner); });
   llvm::for_each(work, [&](Operation *inner) { legalise(inner); });
-  // Conversions from and to 32 bits that have become none.
+  // Conversions whose two sides have become the same type are erased.
   for (Operation *inner : work)
     if (auto cast = dyn_cast<CastOp>(inner);
         cast && cast.getOperand().getType() == cast.getType()) {

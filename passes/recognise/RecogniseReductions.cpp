@@ -240,7 +240,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     if (!target.place || !target.path.root.symbol)
       return;
     ReductionCandidate candidate{target.path, op->getLoc(), {}, {}, {op}, false};
-    // What it overlaps with may overlap with others then.
+    // The merged place may overlap with further candidates.
     for (size_t index = 0; index < candidates.size();) {
       PlacePath merged = candidates[index].path;
       if (!merge(merged, candidate.path)) {

@@ -314,7 +314,7 @@ Expr GlslLanguage::printSample(SampleOp sample, ExpressionPrinter &printer) {
 Doc GlslLanguage::printStore(PixelOp pixel, Value value, ExpressionPrinter &printer) const {
   auto texel = ::llvm::cast<TexelType>(pixel.getPointer().getType().getPointee());
   SmallVector<Doc> parts = {printer.operand(value)};
-  // A scalar fills all four.
+  // vec4 of one scalar sets all four components.
   if (getNumComponents(texel.getPixel()) > 1)
     for (int64_t left = getNumComponents(texel.getPixel()); left < 4; ++left)
       parts.push_back(imagePrefix(texel).empty() ? "0.0" : "0");

@@ -85,7 +85,7 @@ private:
   }
 
   void expand(AggregateOp aggregate) {
-    // Assignments are no part of an expression.
+    // Assignments cannot stand inside of an expression: they go before the outermost one.
     SmallVector<Operation *> around;
     for (Operation *op = aggregate->getParentOp(); isa<SelectOp, AndOp, OrOp>(op);
          op = op->getParentOp())

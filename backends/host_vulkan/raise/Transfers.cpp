@@ -103,7 +103,7 @@ void host::findTransfers(ClassInfo &info, const Sources &sources, ControlInfo &c
 void host::findKeys(ControlInfo &control, const Sources &sources) {
   auto add = [&](Operation *op) {
     for (StringAttr field : vkm::getLoadedFields(op))
-      // The commands themselves set what they carry.
+      // Members that commands carry from call to call are set by the commands themselves.
       if (!sources.theClass.lookupField(field)->hasAttr(vkm::kCarriedAttr) &&
           !llvm::is_contained(control.keyFields, field.getValue()))
         control.keyFields.push_back(field.str());

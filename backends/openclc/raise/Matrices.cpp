@@ -485,7 +485,7 @@ private:
 
   void visitAggregate(AggregateOp aggregate) {
     MatType type = getMatrix(aggregate.getType());
-    // Those that this file makes have their columns.
+    // Aggregates of columns, which this file makes, are left alone.
     if (!type || isa<RecordType>(aggregate.getType()))
       return;
     OpBuilder builder(aggregate);

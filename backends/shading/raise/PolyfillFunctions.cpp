@@ -30,7 +30,7 @@ Operation *PolyfillFunctions::firstFunction() {
 FuncOp PolyfillFunctions::parse(StringRef text) {
   Block parsed;
   ParserConfig config(parent.getContext(), /*verifyAfterParse=*/false);
-  // The text is ours: it parses.
+  // The texts are part of the compiler: one that does not parse is a fault of it.
   if (failed(parseSourceString(text, &parsed, config, "polyfill")))
     llvm::report_fatal_error("a polyfill does not parse");
   FuncOp function = *parsed.getOps<FuncOp>().begin();

@@ -71,7 +71,7 @@ static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
 OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
   OwningOpRef<ModuleOp> result = ModuleOp::create(lowered.getLoc());
   setPhase(*result, Phase::Raised);
-  // How memory is declared depends on it.
+  // Layouts of blocks depend on the target.
   if (Attribute target = lowered->getAttr(kTargetAttr))
     (*result)->setAttr(kTargetAttr, target);
   auto classes = lowered.getOps<ClassOp>();

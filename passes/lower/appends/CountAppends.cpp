@@ -342,7 +342,7 @@ LogicalResult AppendCounting::run() {
     rewrite(statements.getBody(), Purpose::Once, [](OpBuilder &, StringAttr) { return Value(); });
   for (GridOp grid : grids)
     countGrid(grid);
-  // Nothing calls these any more where they append.
+  // Functions that append are no longer called: their copies have taken their place.
   for (Operation *function : replaced)
     if (!countAppends(function).empty())
       function->erase();

@@ -361,7 +361,7 @@ void OrderedAppends::buildSlots(OpBuilder &at) {
     auto field = [&](OpBuilder &in, FieldOp of) -> Value {
       return in.create<FieldRefOp>(loc, RefType::get(uintType), of.getSymName());
     };
-    // What the vector has already is the first thread's.
+    // The first thread counts the elements that the vector has already.
     VarOp old = buildVar(at, loc, vector.name + "Old", buildUint(at, loc, 0), false);
     OpBuilder reading = buildIfFirstThread(at, loc);
     assign(reading, loc, old, buildLoad(reading, loc, field(reading, vector.size)));

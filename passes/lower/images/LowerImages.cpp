@@ -299,7 +299,7 @@ SmallVector<Picture> ImageLowering::findPictures(ControlOp control) {
           note(key, pitchOf(key),
                llvm::is_contained(effects.writes, Root{{}, kernel.getArgument(index)}));
       }
-    // Vectors that it names itself.
+    // Vectors of the class that the kernel names itself, in place of parameters.
     walkReached(kernel, [&](Operation *op) {
       auto data = dyn_cast<VectorDataOp>(op);
       if (!data)

@@ -93,7 +93,7 @@ void vkmorph::vkm::lowerControl(ControlOp control, const llvm::StringMap<KernelO
           buffers.push_back(operand);
     }
     OpBuilder builder(launch);
-    // Commands without shaders leave bound what is.
+    // Commands without shaders need no descriptor set, and leave the one that is bound.
     if (!commands.getBody().getOps<CmdPipelineOp>().empty()) {
       std::pair<StringRef, SmallVector<Value>> site{launch.getKernel(), buffers};
       size_t number = llvm::find(sites, site) - sites.begin();

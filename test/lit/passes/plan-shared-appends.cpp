@@ -12,7 +12,7 @@
 // AUTO-LABEL: vkm.kernel @kernel1D_Hits
 // AUTO: workgroup_size = array<i32: 512, 1, 1>
 // AUTO: vkm.append @m_hits, {{.*}} by subgroup
-// AUTO-REPORT: "obstacle": "with what its threads share else that takes 2568 bytes of shared memory, and target 'tiny' has 2200"
+// AUTO-REPORT: "obstacle": "with what its threads share otherwise that takes 2568 bytes of shared memory, and target 'tiny' has 2200"
 // STABLE-LABEL: vkm.kernel @kernel1D_Hits
 // STABLE: workgroup_size = array<i32: 128, 1, 1>
 // LARGE-LABEL: vkm.kernel @kernel1D_Hits

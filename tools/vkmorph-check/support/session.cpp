@@ -410,7 +410,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
         m_results.skipped(which, why);
       return;
     }
-  // Of fewer calls than the drop-in form has.
+  // The recorded form runs fewer calls than the drop-in form.
   m_rehearsal.begin(function, which, /*isRecorded=*/true, /*inOneGo=*/false,
                     m_isLimited && !function.hasDropIn);
   for (size_t turn = 0; turn < turns; ++turn)
