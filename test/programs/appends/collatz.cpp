@@ -1,6 +1,7 @@
 // Origin: written from README.md and docs/ before its first translation.
 // Numbers that have not come to 1 yet, until all have.
 // RUN: %check %s --size n=0,1,30,500 --arg limit=1..90 -- -std=c++17
+#include <cstddef>
 #include <vector>
 
 class Collatz {
@@ -32,9 +33,9 @@ protected:
         m_live.push_back({i, unsigned(i) + 1});
     }
   }
-  void kernel1D_Step(int *steps, size_t count, int round) {
+  void kernel1D_Step(int *steps, std::size_t count, int round) {
     m_next.clear();
-    for (size_t i = 0; i < count; i++) {
+    for (std::size_t i = 0; i < count; i++) {
       Walker w = m_live[i];
       w.value = w.value % 2 == 0 ? w.value / 2 : 3 * w.value + 1;
       if (w.value == 1)

@@ -1,6 +1,7 @@
 // Origin: written from README.md and docs/ before its first translation.
 // Particles that fall until they hit the ground; those that still live move over to the other vector.
 // RUN: %check_many %s --size n=1,60,3000 --arg steps=0..9 -- -std=c++17
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,7 @@ protected:
   }
   void kernel1D_Move(float dt) {
     m_moved.clear();
-    for (size_t i = 0; i < m_living.size(); ++i) {
+    for (std::size_t i = 0; i < m_living.size(); ++i) {
       Particle p = m_living[i];
       p.speed -= 0.5f * dt;
       p.height += p.speed * dt;
