@@ -185,6 +185,13 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
           set.addWrite({field.getAttr(), {}});
       })
       .Case([&](PatternOpInterface pattern) { pattern.addEffects(set); })
+      .Case([&](ExchangeSizesOp exchange) {
+        for (StringRef vector : {exchange.getFirst(), exchange.getSecond()})
+          if (FieldOp size = op->getParentOfType<ClassOp>().lookupSizeOf(vector)) {
+            set.addRead({size.getSymNameAttr(), {}});
+            set.addWrite({size.getSymNameAttr(), {}});
+          }
+      })
       .Case([&](CallOp call) {
         EffectSet effects = getCallEffects(callees.lookup(call, call.getCalleeAttr().getAttr()),
                                            call.getOperands(), callees);

@@ -13,6 +13,10 @@ inline constexpr llvm::StringLiteral kExchangesAttr = "vkm.exchanges";
 /// On a vkm.control: pairs of vectors whose elements it exchanges, and which have to be as many.
 inline constexpr llvm::StringLiteral kExchangedAttr = "vkm.exchanged";
 
+/// Of a parameter: the vector whose elements it has, where control functions exchange that one's
+/// buffer.
+inline constexpr llvm::StringLiteral kElementsOfAttr = "vkm.elements_of";
+
 /// The unit attribute of a vkm.kernel that gives a vector all elements of another one: `a = b`.
 inline constexpr llvm::StringLiteral kCopiesAttr = "vkm.copies";
 

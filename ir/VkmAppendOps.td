@@ -6,12 +6,14 @@
 include "ir/VkmDeviceOps.td"
 include "ir/VkmCommandOps.td"
 
-def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_FieldPatternOpInterface]> {
+def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_FieldPatternOpInterface,
+                                     AttrSizedOperandSegments]> {
   let summary = "appends an element to a std::vector of the class";
   let description = [{
     `m_hits.push_back(hit)`. In a grid the elements come in no order, but for `by stable`: then in that of the source.
     Planning sets `by`: how slots are given out. `at` is the place of the next slot, where `vkm-count-appends` has
-    found that threads cannot keep their elements for a while.
+    found that threads cannot keep their elements for a while. `into` is where the elements are, where control functions
+    exchange the vector with others (`vkm-swap-vectors`), which changes its buffer, but not its size's place.
 
     Constraints: the class has a vector of that name and of elements of the value's type. Within a grid that
     appends to a vector (also through functions), its elements and its size are used by nothing else
@@ -21,17 +23,22 @@ def Vkm_AppendOp : Vkm_Op<"append", [Vkm_Statement, Vkm_BeforeLowering, Vkm_Fiel
     ```mlir
     vkm.append @m_hits, %hit : !vkm.record<@Hit>
     vkm.append @m_hits, %hit : !vkm.record<@Hit> by stable at %next : !vkm.ref<ui32>
+    vkm.append @m_hits, %hit : !vkm.record<@Hit> into %elements : !vkm.ptr<!vkm.record<@Hit>>
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$field, Vkm_Object:$value, OptionalAttr<Vkm_AppendStrategyAttr>:$strategy,
-                       Optional<Vkm_RefType>:$next);
+                       Optional<Vkm_RefType>:$next, Optional<Vkm_PtrType>:$into);
+  let builders = [OpBuilder<(ins "::mlir::FlatSymbolRefAttr":$field, "::mlir::Value":$value), [{
+    build($_builder, $_state, field, value, AppendStrategyAttr(), ::mlir::Value(), ::mlir::Value());
+  }]>];
   let assemblyFormat = [{
-    $field `,` $value `:` type($value) (`by` `` $strategy^)? (`at` $next^ `:` type($next))? attr-dict
+    $field `,` $value `:` type($value) (`into` $into^ `:` type($into))? (`by` `` $strategy^)?
+    (`at` $next^ `:` type($next))? attr-dict
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     // PatternOpInterface
-    ::llvm::SmallVector<Root> getPlaces() { return {Root{getFieldAttr().getAttr(), {}}}; }
+    ::llvm::SmallVector<Root> getPlaces();
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
     void addEffects(EffectSet &effects);
     bool changesAtOnce() { return true; }
@@ -60,6 +67,23 @@ def Vkm_AppendCounterOp : Vkm_Op<"append_counter", [Vkm_Expression, Vkm_BeforeLo
   let arguments = (ins FlatSymbolRefAttr:$field);
   let results = (outs Vkm_RefType:$ref);
   let assemblyFormat = "$field `:` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_ExchangeSizesOp : Vkm_Op<"exchange_sizes", [Vkm_Statement, Vkm_BeforeLowering]> {
+  let summary = "exchanges how many elements two vectors have";
+  let description = [{
+    What `std::swap(m_front, m_next)` is where kernels change the sizes: `vkm-swap-vectors` gives later launches the other
+    elements. A shader has an assignment of each size for it, and commands `vkm.will_exchange`.
+
+    Constraints: the class has vectors of these names, and fields for their sizes.
+
+    ```mlir
+    vkm.exchange_sizes @m_front, @m_next
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$first, FlatSymbolRefAttr:$second);
+  let assemblyFormat = "$first `,` $second attr-dict";
   let hasVerifier = 1;
 }
 
@@ -158,6 +182,22 @@ def Vkm_WillClearOp : Vkm_Op<"will_clear", [Vkm_LoweredPhase, Vkm_Statement, Has
   }];
   let arguments = (ins FlatSymbolRefAttr:$field);
   let assemblyFormat = "$field attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_WillExchangeOp : Vkm_Op<"will_exchange", [Vkm_LoweredPhase, Vkm_Statement, HasParent<"CommandsOp">]> {
+  let summary = "tells the object that the next dispatch exchanges the sizes of two vectors";
+  let description = [{
+    How many elements the one may have, the other one may have from here on. Both have room for as many.
+
+    Constraints: the class has vectors of these names.
+
+    ```mlir
+    vkm.will_exchange @m_front, @m_next
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$first, FlatSymbolRefAttr:$second);
+  let assemblyFormat = "$first `,` $second attr-dict";
   let hasVerifier = 1;
 }
 

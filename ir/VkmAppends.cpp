@@ -36,6 +36,9 @@ LogicalResult AppendOp::verify() {
   if (field.getVectorElement() != getValue().getType())
     return emitOpError("appends ")
            << getValue().getType() << " to a vector of " << field.getVectorElement();
+  if (getInto() && cast<PtrType>(getInto().getType()).getPointee() != getValue().getType())
+    return emitOpError("appends ") << getValue().getType() << " to elements of type "
+                                   << cast<PtrType>(getInto().getType()).getPointee();
   if (getNext() && getStrategy() != AppendStrategy::Stable)
     return emitOpError("has a place of the next slot, but no order");
   return verifyNumber(*this, getNext());
@@ -51,8 +54,12 @@ int64_t AppendOp::getSharedBytes(AppendStrategy by, int64_t subgroups) {
   return isTogether ? 4 * subgroups + 4 : 0;
 }
 
+SmallVector<Root> AppendOp::getPlaces() {
+  return {getInto() ? getRoot(getInto()) : Root{getFieldAttr().getAttr(), {}}};
+}
+
 void AppendOp::addEffects(EffectSet &effects) {
-  effects.addWrite(Root{getFieldAttr().getAttr(), {}});
+  effects.addWrite(getPlaces().front());
   if (getNext()) {
     effects.addRead(getRoot(getNext()));
     effects.addWrite(getRoot(getNext()));
@@ -77,6 +84,27 @@ LogicalResult AppendCounterOp::verify() {
 
 LogicalResult ReserveOp::verify() {
   return success(verifyVector(*this, getFieldAttr()) != nullptr);
+}
+/// Two vectors whose sizes are fields.
+static LogicalResult verifyExchange(Operation *op, FlatSymbolRefAttr first,
+                                    FlatSymbolRefAttr second) {
+  FieldOp one = verifyVector(op, first), other = verifyVector(op, second);
+  if (!one || !other)
+    return failure();
+  if (one.getVectorElement() != other.getVectorElement())
+    return op->emitOpError("exchanges elements of type ")
+           << one.getVectorElement() << " for those of type " << other.getVectorElement();
+  return success();
+}
+LogicalResult ExchangeSizesOp::verify() {
+  auto parent = (*this)->getParentOfType<ClassOp>();
+  for (FlatSymbolRefAttr name : {getFirstAttr(), getSecondAttr()})
+    if (parent && parent.lookupField(name.getValue()) && !parent.lookupSizeOf(name.getValue()))
+      return emitOpError("exchanges a size that no field holds: ") << name;
+  return verifyExchange(*this, getFirstAttr(), getSecondAttr());
+}
+LogicalResult WillExchangeOp::verify() {
+  return verifyExchange(*this, getFirstAttr(), getSecondAttr());
 }
 LogicalResult WillAppendOp::verify() {
   return success(verifyVector(*this, getFieldAttr()) != nullptr);

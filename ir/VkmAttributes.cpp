@@ -210,6 +210,7 @@ static constexpr Row kRows[] = {
     {"vkm.outlined", "kernel commands", kUnit},
     {"vkm.exchanges", "kernel commands", kUnit},
     {"vkm.exchanged", "control", kStringLists},
+    {"vkm.elements_of", "parameter", kString},
     {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
     {"vkm.not_counted", "while", kString},

@@ -4,6 +4,7 @@
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Exchange.h"
 #include "ir/TargetFacts.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -121,6 +122,29 @@ AppendCounts Counter::count(Operation *op) {
   if (auto loop = dyn_cast<ForOp>(op))
     return multiply(std::move(result), getTrips(loop));
   return isa<LoopOpInterface>(op) ? multiply(std::move(result), std::nullopt) : result;
+}
+
+StringAttr vkmorph::vkm::getVectorOfElements(Value pointer) {
+  if (auto data = pointer.getDefiningOp<VectorDataOp>())
+    return data.getFieldAttr().getAttr();
+  auto argument = dyn_cast<BlockArgument>(pointer);
+  auto function =
+      argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
+  return function ? function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), kElementsOfAttr)
+                  : StringAttr();
+}
+
+void vkmorph::vkm::addExchanged(ClassOp op, llvm::DenseSet<StringAttr> &vectors) {
+  for (bool isNew = true; std::exchange(isNew, false);)
+    op.walk([&](ExchangeSizesOp exchange) {
+      StringAttr first = exchange.getFirstAttr().getAttr();
+      StringAttr second = exchange.getSecondAttr().getAttr();
+      if (vectors.contains(first) == vectors.contains(second))
+        return;
+      vectors.insert(first);
+      vectors.insert(second);
+      isNew = true;
+    });
 }
 
 AppendCounts vkmorph::vkm::countAppends(Operation *op) {

@@ -6,6 +6,7 @@
 #include "ir/VkmDialect.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -31,6 +32,13 @@ int64_t getAppendBytes(GridOp grid, int64_t threads);
 /// The vector whose size a bound is, behind conversions and variables that keep their value; null
 /// for all others.
 mlir::StringAttr getVectorOfSize(mlir::Value bound);
+
+/// The vector that a pointer leads to the elements of, also by a parameter that control functions
+/// exchange the buffers of; null for all others.
+mlir::StringAttr getVectorOfElements(mlir::Value pointer);
+
+/// Adds the vectors that are exchanged with one of these, or with one that is.
+void addExchanged(ClassOp op, llvm::DenseSet<mlir::StringAttr> &vectors);
 
 } // namespace vkmorph::vkm
 

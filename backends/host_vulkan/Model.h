@@ -464,6 +464,8 @@ struct ClassInfo {
 
   std::vector<FieldInfo> fields; ///< in order of their offsets
   std::vector<VectorInfo> vectors;
+  /// Keys of vectors that control functions exchange, with their sizes: each list has one room.
+  std::vector<std::vector<std::string>> sharedRooms;
   std::vector<VectorInfo> temporaries; ///< vectors of control functions
   std::vector<ImageInfo> images;
   std::vector<TextureInfo> textures;

@@ -214,8 +214,7 @@ private:
   LibraryResult append(mlir::Value value) {
     if (!value || value.getType() != m_data.getPointer().getType().getPointee())
       return failure();
-    m_builder.create<vkm::AppendOp>(m_where, m_data.getFieldAttr(), value,
-                                    vkm::AppendStrategyAttr(), mlir::Value());
+    m_builder.create<vkm::AppendOp>(m_where, m_data.getFieldAttr(), value);
     return CallResult::done();
   }
 

@@ -283,7 +283,8 @@ bool ReadPlacer::run() {
   bool appends = false;
   control.walk([&](CmdRunOp run) {
     if (auto commands = theClass.lookupSymbol<CommandsOp>(run.getKernel()))
-      commands.walk([&](Operation *op) { appends |= isa<WillAppendOp, WillClearOp>(op); });
+      commands.walk(
+          [&](Operation *op) { appends |= isa<WillAppendOp, WillClearOp, WillExchangeOp>(op); });
   });
   if (appends)
     return false;

@@ -8,8 +8,11 @@
 // Commands are recorded once and submitted many times, so that a buffer belongs to one vector
 // whenever they begin: kernels are told which buffers to take, and where a function would end with
 // other ones, a kernel exchanges the elements. Vectors that are exchanged have one size: the object
-// checks it, or the function gives both the same one before it exchanges them. What loops and
-// branches exchange the host keeps account of in a variable, and a launch becomes a branch.
+// checks it, or the function gives both the same one before it exchanges them. Where kernels append
+// to them, or functions change their sizes otherwise, the sizes are exchanged on the device
+// (`vkm.exchange_sizes`), where each stays in its place: kernels are told the elements alone. What
+// loops and branches exchange the host keeps account of in a variable, and a launch becomes a
+// branch.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -53,6 +56,8 @@ namespace {
 using Vectors = llvm::SetVector<StringAttr>;
 /// The numbers of elements that a control function gives vectors.
 using Sizes = llvm::DenseMap<StringAttr, Value>;
+/// The vectors whose sizes are exchanged by commands.
+using Growing = llvm::DenseSet<StringAttr>;
 /// For each vector the number of the one whose buffer it has.
 using Arrangement = std::vector<unsigned>;
 
@@ -92,8 +97,8 @@ class Exchanger : CommandFlow<Arrangements> {
   using Case = std::pair<std::vector<unsigned>, unsigned>;
 
 public:
-  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes)
-      : control(control), vectors(vectors), sizes(sizes) {}
+  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes, const Growing &growing)
+      : control(control), vectors(vectors), sizes(sizes), growing(growing) {}
   LogicalResult run();
 
 private:
@@ -105,7 +110,7 @@ private:
   void number();
   void declareVariable();
   void assign(const Exchange &exchange);
-  void bind(LaunchOp launch);
+  void bind(Operation *command);
   void restore(Operation *end);
   /// A branch for each of several things to do, with the numbers of the arrangements where it is to
   /// be done; `act` gets the builder and which one. Without `areAll` there may be other numbers.
@@ -113,11 +118,14 @@ private:
               llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll = true);
   Value isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> numbers);
   Value sizeOf(OpBuilder &builder, Location loc, StringAttr vector);
+  Value largestSize(OpBuilder &builder, Location loc, const Arrangement &arrangement,
+                    unsigned vector);
   KernelOp getKernel(StringAttr vector);
 
   ControlOp control;
   const Vectors &vectors;
   const Sizes &sizes;
+  const Growing &growing;
   llvm::MapVector<Operation *, std::set<Arrangement>> seen;
   std::vector<Arrangement> numbered; ///< the first is that at the beginning
   VarOp variable;                    ///< the number of the arrangement, where that varies
@@ -157,15 +165,30 @@ FunctionOpInterface VectorPasser::getCallee(Operation *op) {
   return lookupCallee(cast<CallOp>(op));
 }
 
+/// What appends to such a vector says where its elements are.
+static void nameElements(AppendOp append, FieldOp vector) {
+  Type pointer = PtrType::get(vector.getVectorElement(), /*isConst=*/false);
+  OpBuilder at(append);
+  append.getIntoMutable().assign(
+      at.create<VectorDataOp>(append.getLoc(), pointer, append.getField()));
+}
+
 void VectorPasser::replaceFields(Function function) {
+  function->walk([&](AppendOp append) {
+    if (FieldOp field = theClass.lookupField(append.getField()); isPassed(field))
+      nameElements(append, field);
+  });
   // The one that is used last has the first binding.
   SmallVector<FieldOp> used;
   function->walk([&](VectorDataOp data) {
     if (FieldOp field = theClass.lookupField(data.getField()); isPassed(field))
       used.push_back(field);
   });
-  for (FieldOp field : llvm::reverse(used))
-    getParameter(function, {field, {}, getPointerType(field)});
+  for (FieldOp field : llvm::reverse(used)) {
+    Value elements = getParameter(function, {field, {}, getPointerType(field)});
+    function.setArgAttr(cast<BlockArgument>(elements).getArgNumber(), kElementsOfAttr,
+                        field.getSymNameAttr());
+  }
   FieldPasser::replaceFields(function);
 }
 
@@ -183,7 +206,7 @@ void VectorPasser::run() {
 //===------------------------------------------------------------------------------------------===//
 
 void Exchanger::visit(Operation *op, Arrangements &state) {
-  if (!isa<LaunchOp, ReturnOp, ScopeOp>(op) && !isThrow(op))
+  if (!isa<LaunchOp, AppendOp, ReturnOp, ScopeOp>(op) && !isThrow(op))
     return;
   seen[op].insert(state.known.begin(), state.known.end());
   std::optional<Exchange> exchange = matchExchange(op);
@@ -314,8 +337,8 @@ void Exchanger::assign(const Exchange &exchange) {
   }
 }
 
-/// The buffers that a launch is given.
-void Exchanger::bind(LaunchOp launch) {
+/// The buffers that a launch is given, or that an element is appended to.
+void Exchanger::bind(Operation *launch) {
   std::map<SmallVector<unsigned>, std::vector<unsigned>> byBuffers;
   SmallVector<unsigned> operands;
   for (OpOperand &operand : launch->getOpOperands())
@@ -345,12 +368,12 @@ void Exchanger::bind(LaunchOp launch) {
   if (branches)
     launch->removeAttr(kCommentAttr);
   Operation *before = launch->getPrevNode();
-  branch(OpBuilder(launch), launch.getLoc(), cases, [&](OpBuilder &at, unsigned way) {
+  branch(OpBuilder(launch), launch->getLoc(), cases, [&](OpBuilder &at, unsigned way) {
     IRMapping mapping;
     for (auto [operand, buffer] : llvm::zip(operands, ways[way])) {
       auto data = launch->getOperand(operand).getDefiningOp<VectorDataOp>();
       mapping.map(launch->getOperand(operand),
-                  at.create<VectorDataOp>(launch.getLoc(), data.getPointer().getType(),
+                  at.create<VectorDataOp>(launch->getLoc(), data.getPointer().getType(),
                                           vectors[buffer].getValue())
                       .getPointer());
     }
@@ -358,7 +381,7 @@ void Exchanger::bind(LaunchOp launch) {
   });
   if (branches)
     attachComment(launch->getBlock(), before, comment);
-  launch.erase();
+  launch->erase();
 }
 
 /// The kernel that exchanges vectors of these elements.
@@ -380,6 +403,16 @@ Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
   FieldOp size = control->getParentOfType<ClassOp>().lookupSizeOf(vector.getValue());
   Value place = builder.create<FieldRefOp>(loc, RefType::get(size.getType()), size.getSymName());
   return builder.create<LoadOp>(loc, size.getType(), place);
+}
+
+/// How many elements a vector has, or one whose buffer goes round with its own.
+Value Exchanger::largestSize(OpBuilder &builder, Location loc, const Arrangement &arrangement,
+                             unsigned vector) {
+  Value largest = sizeOf(builder, loc, vectors[vector]);
+  for (unsigned other = arrangement[vector]; other != vector; other = arrangement[other])
+    largest = builder.create<MathOp>(loc, largest.getType(), MathFn::Max,
+                                     ValueRange{largest, sizeOf(builder, loc, vectors[other])});
+  return largest;
 }
 
 /// What a function returns is computed behind all of its commands: the first of its expressions.
@@ -415,7 +448,9 @@ void Exchanger::restore(Operation *end) {
             for (unsigned which : {vector, buffer})
               operands.push_back(
                   at.create<VectorDataOp>(loc, pointer, vectors[which].getValue()).getPointer());
-            operands.push_back(sizeOf(at, loc, vectors[vector]));
+            operands.push_back(growing.contains(vectors[vector])
+                                   ? largestSize(at, loc, numbered[number], vector)
+                                   : sizeOf(at, loc, vectors[vector]));
             at.create<LaunchOp>(loc, kernel.getSymName(), operands);
             // The buffer of `vector` has what the other one had.
             for (unsigned &other : arrangement)
@@ -432,6 +467,10 @@ LogicalResult Exchanger::run() {
     return success();
   if (failed(checkOperands()))
     return failure();
+  control.walk([&](AppendOp append) {
+    if (vectors.contains(append.getFieldAttr().getAttr()))
+      nameElements(append, control->getParentOfType<ClassOp>().lookupField(append.getField()));
+  });
   Block &body = control.getBody().front();
   // The end of the function, where it has no return.
   OpBuilder builder = OpBuilder::atBlockEnd(&body);
@@ -452,22 +491,30 @@ LogicalResult Exchanger::run() {
   for (auto &[op, arrangements] : seen) {
     if (isa<ReturnOp>(op) || isThrow(op) || op == end)
       ends.push_back(op);
-    else if (isa<LaunchOp>(op) && !matchExchange(op))
+    else if (isa<LaunchOp, AppendOp>(op) && !matchExchange(op))
       others.push_back(op);
   }
   std::set<std::pair<unsigned, unsigned>> pairs;
   for (const Exchange &exchange : exchanges)
-    if (!sizes.count(exchange.first))
+    if (!sizes.count(exchange.first) && !growing.contains(exchange.first))
       pairs.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
   if (varies)
     declareVariable();
   for (Operation *op : others)
-    bind(cast<LaunchOp>(op));
+    bind(op);
   for (Operation *op : ends)
     restore(op);
   for (const Exchange &exchange : exchanges) {
     if (seen.count(exchange.launch)) // else it is never reached
       assign(exchange);
+    if (growing.contains(exchange.first)) {
+      auto sizes =
+          OpBuilder(exchange.launch)
+              .create<ExchangeSizesOp>(exchange.launch->getLoc(), exchange.first.getValue(),
+                                       exchange.second.getValue());
+      if (Attribute comment = exchange.launch->getAttr(kCommentAttr))
+        sizes->setAttr(kCommentAttr, comment);
+    }
     settleEffects(control, exchange.launch);
     exchange.launch->erase();
   }
@@ -528,62 +575,66 @@ static bool isSameNumber(Value a, Value b, ControlOp control) {
          });
 }
 
-static LogicalResult refuseSizes(const Exchange &exchange, StringAttr vector) {
-  return report(exchange.launch->getLoc(), diag::ExchangedSizes, {vector.getValue().str()});
-}
-
-/// Commands assume one size for each vector, so that no kernel may change it. Effects of functions
-/// are among those of the kernels that call them.
-static LogicalResult checkKernels(ClassOp op) {
+/// What kernels change the sizes of. Effects of functions are among those of the kernels that call
+/// them.
+static void addChangedByKernels(ClassOp op, const Vectors &vectors, Growing &growing) {
   EffectSet effects;
   for (auto kernel : op.getBody().front().getOps<KernelOp>())
     effects.add(getEffects(kernel.getFunctionBody()));
-  LogicalResult result = success();
-  forEachExchange(op, [&](const Exchange &exchange) {
-    for (StringAttr name : {exchange.first, exchange.second}) {
-      FieldOp size = op.lookupSizeOf(name.getValue());
-      if (succeeded(result) && size && effects.writesAny(Root{size.getSymNameAttr(), {}}))
-        result = refuseSizes(exchange, name);
-    }
-  });
-  return result;
+  for (StringAttr name : vectors) {
+    FieldOp size = op.lookupSizeOf(name.getValue());
+    if (size && effects.writesAny(Root{size.getSymNameAttr(), {}}))
+      growing.insert(name);
+  }
 }
 
-/// What a control function makes the sizes of vectors that it exchanges: once, whatever happens,
-/// and before it exchanges any.
-static LogicalResult findSizes(ControlOp control, Sizes &sizes) {
+/// What a control function makes the sizes of vectors that it exchanges. Those that it does not
+/// give one number, once, whatever happens, and before it exchanges any, are left to the device.
+static void findSizes(ControlOp control, const Vectors &vectors, Sizes &sizes, Growing &growing) {
   auto parent = control->getParentOfType<ClassOp>();
   bool hasExchanged = false;
-  LogicalResult result = success();
   SmallVector<Exchange> exchanges;
   forEachExchange(control, [&](const Exchange &exchange) { exchanges.push_back(exchange); });
   control.walk<WalkOrder::PreOrder>([&](Operation *op) {
     hasExchanged |= matchExchange(op).has_value();
-    if (op->getNumRegions() || failed(result))
+    if (auto append = dyn_cast<AppendOp>(op);
+        append && vectors.contains(append.getFieldAttr().getAttr()))
+      growing.insert(append.getFieldAttr().getAttr());
+    if (op->getNumRegions())
       return;
     EffectSet effects = getEffects(op);
     for (const Exchange &exchange : exchanges)
       for (StringAttr name : {exchange.first, exchange.second}) {
         FieldOp field = parent.lookupSizeOf(name.getValue());
-        if (!field || failed(result) || !effects.writesAny(Root{field.getSymNameAttr(), {}}))
+        if (!field || !effects.writesAny(Root{field.getSymNameAttr(), {}}))
           continue;
         auto assign = dyn_cast<AssignOp>(op);
         Operation *outer = op->getParentOp();
         while (isa<ScopeOp>(outer))
           outer = outer->getParentOp();
         if (!assign || outer != control || hasExchanged)
-          result = refuseSizes(exchange, name);
+          growing.insert(name);
         else
           sizes[name] = assign.getValue();
       }
   });
   for (const Exchange &exchange : exchanges) {
     Value first = sizes.lookup(exchange.first), second = sizes.lookup(exchange.second);
-    bool areEqual = first && second ? isSameNumber(first, second, control) : !first && !second;
-    if (succeeded(result) && !areEqual)
-      result = refuseSizes(exchange, first ? exchange.first : exchange.second);
+    if (first && second ? !isSameNumber(first, second, control) : first || second)
+      growing.insert(exchange.first);
   }
-  return result;
+}
+
+/// The other one of two that are exchanged, too.
+static void addPartners(ClassOp op, Growing &growing) {
+  for (bool isNew = true; std::exchange(isNew, false);)
+    forEachExchange(op, [&](const Exchange &exchange) {
+      if (growing.contains(exchange.first) != growing.contains(exchange.second)) {
+        growing.insert(exchange.first);
+        growing.insert(exchange.second);
+        isNew = true;
+      }
+    });
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -617,16 +668,19 @@ static LogicalResult swapVectors(ClassOp op) {
   });
   if (vectors.empty())
     return success();
-  LogicalResult result = checkKernels(op);
-  std::map<ControlOp, Sizes> sizes;
+  Growing growing;
+  addChangedByKernels(op, vectors, growing);
+  llvm::DenseMap<Operation *, Sizes> sizes;
   for (ControlOp control : op.getBody().front().getOps<ControlOp>())
-    if (succeeded(result))
-      result = findSizes(control, sizes[control]);
-  if (failed(result))
-    return failure();
+    findSizes(control, vectors, sizes[control], growing);
+  addPartners(op, growing);
+  for (auto &[control, known] : sizes)
+    for (StringAttr name : growing)
+      known.erase(name);
+  LogicalResult result = success();
   VectorPasser(op, vectors).run();
   for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
-    if (failed(Exchanger(control, vectors, sizes[control]).run()))
+    if (failed(Exchanger(control, vectors, sizes[control], growing).run()))
       result = failure();
     else if (!control.getBody().front().empty())
       shareVectors(control, vectors);

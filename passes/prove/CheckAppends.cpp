@@ -75,6 +75,8 @@ void AppendChecker::checkUses(GridOp grid, const AppendCounts &counts) {
   walkReached(grid, [&](Operation *op) {
     Value place = getAccessedPlace(op);
     Root root = place ? getRoot(place) : Root();
+    if (root.value && isa<PtrType>(root.value.getType()))
+      root = {getVectorOfElements(root.value), {}};
     if (!root.symbol)
       return;
     FieldOp field = parent.lookupField(root.symbol.getValue());
@@ -160,8 +162,7 @@ void AppendChecker::checkOnce(OnceOp once) {
   llvm::DenseSet<StringAttr> told;
   walkReached(once, [&](Operation *op) {
     auto deref = dyn_cast<DerefOp>(op);
-    auto data = deref ? deref.getPointer().getDefiningOp<VectorDataOp>() : VectorDataOp();
-    StringAttr vector = data ? data.getFieldAttr().getAttr() : StringAttr();
+    StringAttr vector = deref ? getVectorOfElements(deref.getPointer()) : StringAttr();
     if (!vector || !unordered.contains(vector) || !isOneElement(deref.getIndex()) ||
         !told.insert(vector).second)
       return;
@@ -175,9 +176,9 @@ void AppendChecker::checkOnce(OnceOp once) {
 void AppendChecker::checkPairs(GridOp grid) {
   SmallVector<std::pair<StringAttr, DerefOp>> reads;
   grid.walk([&](DerefOp deref) {
-    if (auto data = deref.getPointer().getDefiningOp<VectorDataOp>())
-      if (unordered.contains(data.getFieldAttr().getAttr()))
-        reads.push_back({data.getFieldAttr().getAttr(), deref});
+    StringAttr vector = getVectorOfElements(deref.getPointer());
+    if (vector && unordered.contains(vector))
+      reads.push_back({vector, deref});
   });
   for (size_t index = 0; index < reads.size(); ++index)
     for (const auto &first : llvm::ArrayRef(reads).take_front(index)) {
@@ -222,8 +223,7 @@ void AppendChecker::checkParts(GridOp grid) {
     return;
   llvm::DenseSet<StringAttr> told;
   grid.walk([&](DerefOp deref) {
-    auto data = deref.getPointer().getDefiningOp<VectorDataOp>();
-    StringAttr vector = data ? data.getFieldAttr().getAttr() : StringAttr();
+    StringAttr vector = getVectorOfElements(deref.getPointer());
     if (!vector || !unordered.contains(vector) || told.contains(vector))
       return;
     Value index = skipCasts(deref.getIndex());
@@ -303,17 +303,23 @@ void AppendChecker::checkResize(ReserveOp reserve) {
 
 /// What is copied from elements without an order has none either.
 void AppendChecker::addCopies() {
+  auto vectorOf = [](Value place) {
+    Root root = getRoot(place);
+    return root.value ? getVectorOfElements(root.value) : root.symbol;
+  };
   bool isNew = true;
-  while (std::exchange(isNew, false))
+  while (std::exchange(isNew, false)) {
+    addExchanged(parent, unordered);
     for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
       if (kernel->hasAttr(kCopiesAttr))
         kernel.walk([&](AssignOp assign) {
           auto load = assign.getValue().getDefiningOp<LoadOp>();
-          StringAttr from = load ? getRoot(load.getRef()).symbol : StringAttr();
-          StringAttr to = getRoot(assign.getRef()).symbol;
+          StringAttr from = load ? vectorOf(load.getRef()) : StringAttr();
+          StringAttr to = vectorOf(assign.getRef());
           if (from && to && unordered.contains(from))
             isNew |= unordered.insert(to).second;
         });
+  }
 }
 
 LogicalResult AppendChecker::run() {

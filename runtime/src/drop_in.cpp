@@ -325,8 +325,12 @@ VkCommandBuffer DropInCall::BeginPieces(KernelStages stages) {
   m_state.stages = stages;
   // Room is made when it is needed: what has run cannot be recorded again.
   m_object.makesRoom = false;
-  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
     vector->room = m_object.RoomOf(*vector);
+    for (const VulkanObject::Parts::Vector *other : m_state.countedVectors)
+      if (m_object.ShareRoom(*vector, *other))
+        vector->room = std::min(vector->room, m_object.RoomOf(*other));
+  }
   return cmd;
 }
 

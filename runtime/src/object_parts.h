@@ -71,6 +71,7 @@ struct VulkanObject::Parts {
     uint64_t most = 0;    ///< how many it may have after what was recorded; kAnyNumber: unknown
     uint64_t largest = 0; ///< what `most` and reserved numbers came to meanwhile, where known
     uint64_t needed = 0;  ///< how many it gets for certain
+    size_t group = 0;     ///< those that share it are exchanged, and have the same room; 0: none
     // Where a call runs in pieces, of `most`:
     uint64_t toCome = 0;        ///< what may come behind commands that have been recorded
     bool isCleared = false;     ///< what it has on the device may still have to go
@@ -122,6 +123,10 @@ struct VulkanObject::Parts {
   /// are lost.
   size_t GenerousRoom(const Vector &vector) const;
   uint64_t CountOf(const Vector &vector) const;
+  /// Whether commands exchange the elements of two vectors, and their sizes.
+  static bool ShareRoom(const Vector &a, const Vector &b) {
+    return &a == &b || (a.group != 0 && a.group == b.group);
+  }
   /// How many elements its buffer has room for.
   size_t RoomOf(const Vector &vector) const;
   /// Takes size, elements and lost elements out of the class data and what `read` gives:

@@ -75,9 +75,13 @@ VectorElements VulkanObject::Parts::Fit(Vector &vector) {
                 " elements of " + std::to_string(vector.info.elementBytes) +
                 " bytes; the device's maxStorageBufferRange is " +
                 std::to_string(limits.maxStorageBufferRange) + " bytes: process it in parts");
-  vector.room = std::min(elements.capacity, MostRoom(vector));
+  size_t capacity = elements.capacity;
+  for (const Vector &other : vectors)
+    if (ShareRoom(vector, other))
+      capacity = std::max(capacity, ElementsOf(other).capacity);
+  vector.room = std::min(capacity, MostRoom(vector));
   // An empty vector has a buffer too: a descriptor needs one.
-  const size_t room = std::clamp(elements.capacity, size_t(1), most);
+  const size_t room = std::clamp(capacity, size_t(1), most);
   const VkDeviceSize bytes = VkDeviceSize(room) * vector.info.elementBytes;
   if (!vector.device.buffer || vector.device.bytes < bytes)
     Grow(vector, bytes);
@@ -99,6 +103,18 @@ void VulkanObject::CreateVectors(void *object, VectorSpan vectors,
     parts.vectors.push_back({vectors.first[i], name[i], {}, {}, {}, 0});
     parts.Fit(parts.vectors.back());
   }
+}
+
+void VulkanObject::ShareRoom(std::initializer_list<const char *> names) {
+  const Undo undo(m_parts);
+  Parts &parts = Initialised("ShareRoom");
+  size_t group = 0;
+  for (const Parts::Vector &vector : parts.vectors)
+    group = std::max(group, vector.group);
+  for (const char *name : names)
+    parts.FindVector(name).group = group + 1;
+  for (const char *name : names)
+    parts.Fit(parts.FindVector(name));
 }
 
 VkBuffer VulkanObject::Vector(const char *name) const {
@@ -438,6 +454,22 @@ void VulkanObject::WillExchange(const char *first, const char *second) {
                 std::to_string(there) + " elements: give them one size");
 }
 
+void VulkanObject::WillExchangeSizes(const char *first, const char *second) {
+  Parts &parts = Initialised("WillExchangeSizes");
+  Parts::Vector &a = parts.FindVector(first), &b = parts.FindVector(second);
+  const bool makesRoom = parts.makesRoom || (parts.recording && parts.recording->MakesRoomNow());
+  if (!makesRoom && a.room != b.room)
+    throw RoomError(parts.className + ": vectors '" + first + "' and '" + second +
+                    "' are exchanged, but have room for " + std::to_string(a.room) + " and " +
+                    std::to_string(b.room) + " elements on the device: call UpdateAll again");
+  std::swap(a.most, b.most);
+  std::swap(a.toCome, b.toCome);
+  std::swap(a.isCleared, b.isCleared);
+  std::swap(a.isLearned, b.isLearned);
+  a.largest = b.largest = std::max(a.largest, b.largest);
+  a.needed = b.needed = std::max(a.needed, b.needed);
+}
+
 /// What is appended beyond the room is lost: no vector has more elements than there is room for.
 uint32_t VulkanObject::MostElements(const char *name) const {
   const Parts &parts = Initialised("MostElements");
@@ -474,26 +506,42 @@ bool DropInCall::State::Counts(const VulkanObject::Parts::Vector &vector) const 
   return false;
 }
 
+/// Vectors that are exchanged have the same room, and what they may come to is the same.
+void DropInCall::LevelRooms() {
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors)
+    for (const VulkanObject::Parts::Vector *other : m_state.countedVectors) {
+      if (!m_object.ShareRoom(*vector, *other))
+        continue;
+      vector->room = std::max(vector->room, other->room);
+      vector->needed = std::max(vector->needed, other->needed);
+      vector->largest = std::max(vector->largest, other->largest);
+      vector->answered = std::min(vector->answered, other->answered);
+    }
+}
+
 /// After the commands have been recorded: whether they have to be recorded again, since a vector
 /// has got another buffer. A vector has room for what it may come to at most, as far as that is not
 /// much memory; else for more than before, see MakeMoreRoom.
 bool DropInCall::MakeRoom() {
   bool moved = false;
-  std::vector<size_t> rooms;
+  LevelRooms();
   m_state.largest.clear();
   m_state.answers.clear();
   for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
     const size_t largest = size_t(std::min<uint64_t>(vector->largest, m_object.MostRoom(*vector)));
     // As much as was needed before.
-    const size_t known = m_state.rooms.empty() ? 0 : m_state.rooms[rooms.size()];
+    const size_t known = m_state.rooms.empty() ? 0 : m_state.rooms[m_state.largest.size()];
     vector->room = std::max({vector->room, size_t(vector->needed), m_object.GenerousRoom(*vector),
                              std::min(largest, known)});
-    rooms.push_back(vector->room);
     m_state.largest.push_back(largest);
     m_state.answers.push_back(vector->answered);
+  }
+  LevelRooms();
+  m_state.rooms.clear();
+  for (VulkanObject::Parts::Vector *vector : m_state.countedVectors) {
+    m_state.rooms.push_back(vector->room);
     moved |= m_object.GrowToRoom(*vector) || vector->room > vector->answered;
   }
-  m_state.rooms = std::move(rooms);
   return moved;
 }
 
@@ -526,19 +574,33 @@ void DropInCall::MakeRoomNow(const char *name, uint64_t count) {
   if (count == kAnyNumber || room <= vector.room)
     return;
   RunPiece(); // with the buffer that it has
-  vector.room = room;
-  Buffer former = m_object.Exchange(vector, m_object.BytesForRoom(vector));
-  vector.room = m_object.RoomOf(vector);
   const VkCommandBuffer cmd = m_state.cmd;
-  const VkBufferCopy region = {0, 0, former.bytes};
-  vkCmdCopyBuffer(cmd, former.buffer, vector.device.buffer, 1, &region);
-  const auto number = uint32_t(vector.room);
-  if (vector.info.capacityOffset != kNoOffset)
-    vkCmdUpdateBuffer(cmd, m_object.classData.buffer, vector.info.capacityOffset, sizeof(number),
-                      &number);
+  std::vector<Buffer> formers;
+  size_t least = SIZE_MAX;
+  for (VulkanObject::Parts::Vector *other : m_state.countedVectors) {
+    if (!m_object.ShareRoom(vector, *other))
+      continue;
+    other->room = room;
+    if (m_object.RoomOf(*other) < room) {
+      formers.push_back(m_object.Exchange(*other, m_object.BytesForRoom(*other)));
+      const VkBufferCopy region = {0, 0, formers.back().bytes};
+      vkCmdCopyBuffer(cmd, formers.back().buffer, other->device.buffer, 1, &region);
+    }
+    least = std::min(least, m_object.RoomOf(*other));
+  }
+  const auto number = uint32_t(least);
+  for (VulkanObject::Parts::Vector *other : m_state.countedVectors) {
+    if (!m_object.ShareRoom(vector, *other))
+      continue;
+    other->room = least;
+    if (other->info.capacityOffset != kNoOffset)
+      vkCmdUpdateBuffer(cmd, m_object.classData.buffer, other->info.capacityOffset, sizeof(number),
+                        &number);
+  }
   Barrier(cmd, kTransferWrite, m_state.stages.before);
   RunPiece();
-  DestroyBuffer(m_object.device, m_object.allocator, former);
+  for (Buffer &former : formers)
+    DestroyBuffer(m_object.device, m_object.allocator, former);
   BindAgain(); // for commands that follow
 }
 
@@ -627,11 +689,14 @@ bool DropInCall::MakeMoreRoom() {
       continue;
     isFull = true;
     vector.room = std::min(std::max(2 * vector.room, vector.room + lost), m_state.largest[i]);
-    m_state.rooms[i] = vector.room;
-    m_object.GrowToRoom(vector);
   }
   if (!isFull)
     return false;
+  LevelRooms();
+  for (size_t i = 0; i < m_state.countedVectors.size(); i++) {
+    m_state.rooms[i] = m_state.countedVectors[i]->room;
+    m_object.GrowToRoom(*m_state.countedVectors[i]);
+  }
   for (size_t i = 0; i < m_state.argumentCount; i++)
     m_state.arguments[i].Upload();
   for (VulkanObject::Parts::Vector *vector : m_state.usedVectors)

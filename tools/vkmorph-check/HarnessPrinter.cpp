@@ -534,15 +534,23 @@ void HarnessPrinter::printMain() {
   os << "vkmorphSubject.controls = vkmorphControls;\nvkmorphSubject.controlCount = "
      << model.controls.size() << ";\n";
   std::string rows;
-  auto addRow = [&](const std::string &name, Type type) {
-    rows += "{\"" + name + "\", &" + typeTable(type) + "}, ";
+  auto addRow = [&](const std::string &name, Type type, const std::string &rest = "") {
+    rows += "{\"" + name + "\", &" + typeTable(type) + rest + "}, ";
+  };
+  // The number of the vectors that it has one room with, from 1.
+  auto roomOf = [&](const host::VectorInfo &vector) {
+    auto shared = llvm::find_if(
+        info.sharedRooms, [&](const auto &keys) { return llvm::is_contained(keys, vector.key); });
+    return shared == info.sharedRooms.end()
+               ? std::string()
+               : ", " + std::to_string(shared - info.sharedRooms.begin() + 1);
   };
   for (const host::FieldInfo *field : comparedFields())
     addRow(field->name, field->type);
   printFieldTable("fields", std::exchange(rows, {}), "members = ::vkmorph::MembersOf");
   for (const host::VectorInfo &vector : info.vectors)
     if (vector.pool < 0)
-      addRow(vector.name, vector.element);
+      addRow(vector.name, vector.element, roomOf(vector));
   printFieldTable("vectorFields", rows, "vectors = ::vkmorph::VectorsOf");
   if (!model.sampled.empty())
     os << "vkmorphSubject.sampled = vkmorphSampled;\nvkmorphSubject.sampledCount = "

@@ -2,6 +2,8 @@
 
 #include "Unordered.h"
 
+#include "analysis/patterns/Appends.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -9,7 +11,11 @@ using namespace vkmorph;
 using namespace vkmorph::check;
 
 Unordered::Unordered(vkm::ClassOp theClass) : m_class(theClass) {
-  theClass.walk([&](vkm::AppendOp append) { m_vectors.insert(append.getField()); });
+  llvm::DenseSet<StringAttr> vectors;
+  theClass.walk([&](vkm::AppendOp append) { vectors.insert(append.getFieldAttr().getAttr()); });
+  vkm::addExchanged(theClass, vectors);
+  for (StringAttr vector : vectors)
+    m_vectors.insert(vector.getValue());
   if (m_vectors.empty())
     return;
   SmallVector<vkm::LaunchOp> launches;

@@ -273,6 +273,8 @@ private:
     if (!info.vectors.empty())
       os << info.vulkan << ".CreateVectors(this, vkmorph::VectorsOf(this), {"
          << quoted(info.vectors) << "});\n";
+    for (const std::vector<std::string> &keys : info.sharedRooms)
+      os << info.vulkan << ".ShareRoom({\"" << llvm::join(keys, "\", \"") << "\"});\n";
     if (!info.textures.empty()) {
       os << info.vulkan << ".CreateTextures(this, vkmorph::TexturesOf(this), {";
       for (const TextureInfo &texture : info.textures) {

@@ -651,7 +651,7 @@ bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const 
                      ";"}));
     return true;
   }
-  if (isa<vkm::WillAppendOp, vkm::WillClearOp, vkm::ReserveOp>(op)) {
+  if (isa<vkm::WillAppendOp, vkm::WillClearOp, vkm::WillExchangeOp, vkm::ReserveOp>(op)) {
     printNote(op, printer);
     return true;
   }
@@ -781,6 +781,8 @@ void HostLanguage::printNote(Operation *op, StatementPrinter &printer) const {
   auto quoted = [&](StringRef name) { return Doc("\"" + info.vectorKey(name) + "\""); };
   if (auto clear = dyn_cast<vkm::WillClearOp>(op))
     return call("WillClear", {quoted(clear.getField())});
+  if (auto exchange = dyn_cast<vkm::WillExchangeOp>(op))
+    return call("WillExchangeSizes", {quoted(exchange.getFirst()), quoted(exchange.getSecond())});
   auto reserve = dyn_cast<vkm::ReserveOp>(op);
   if (reserve && theClass.lookupField(reserve.getField())->hasAttr(vkm::kLocalOfAttr))
     return call("FitTemporary",

@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <set>
 #include <tuple>
 
 using namespace mlir;
@@ -311,4 +312,21 @@ void host::placeCounts(ClassInfo &info, const Sources &sources) {
     place(symbolOf(vkm::kCapacityOfAttr), &VectorInfo::capacityOffset);
     place(symbolOf(vkm::kLostOfAttr), &VectorInfo::lostOffset);
   }
+}
+
+void host::shareRooms(ClassInfo &info, vkm::ClassOp theClass) {
+  std::vector<std::set<std::string>> groups;
+  theClass.walk([&](vkm::WillExchangeOp exchange) {
+    std::set<std::string> joined = {info.vectorKey(exchange.getFirst()),
+                                    info.vectorKey(exchange.getSecond())};
+    llvm::erase_if(groups, [&](const std::set<std::string> &group) {
+      bool overlaps = llvm::any_of(group, [&](const auto &key) { return joined.count(key) != 0; });
+      if (overlaps)
+        joined.insert(group.begin(), group.end());
+      return overlaps;
+    });
+    groups.push_back(std::move(joined));
+  });
+  for (const std::set<std::string> &group : groups)
+    info.sharedRooms.emplace_back(group.begin(), group.end());
 }

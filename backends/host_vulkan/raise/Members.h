@@ -15,6 +15,8 @@ void addMembers(ClassInfo &info, const Sources &sources, NameScope &names);
 /// Notes where the class data block has what kernels change of the vectors. Kernels are complete
 /// before.
 void placeCounts(ClassInfo &info, const Sources &sources);
+/// Which vectors have one room, since commands exchange their sizes.
+void shareRooms(ClassInfo &info, vkm::ClassOp theClass);
 
 } // namespace vkmorph::host
 

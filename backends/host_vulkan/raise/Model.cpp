@@ -53,6 +53,7 @@ static FailureOr<ClassInfo> buildClass(vkm::ClassOp theClass, const CompiledShad
   info.classDataConstant = names.make("kClassDataBytes");
   broken |= failed(addKernels(info, sources, names, shaders.list));
   placeCounts(info, sources);
+  shareRooms(info, sources.theClass);
   for (ControlInfo &control : info.controls)
     fillControl(info, sources, names, control);
   exposeMembers(info, sources, names);

@@ -36,9 +36,10 @@ LogicalResult shading::checkOperations(ModuleOp module) {
   WalkResult result = getClass(module).walk([](Operation *op) {
     if (!op->hasTrait<VkmStatement>() && !op->hasTrait<VkmExpression>())
       return WalkResult::advance();
-    bool isHosts = isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp, ReserveOp,
-                       PrepareImageOp, WillAppendOp, WillClearOp, MostElementsOp>(op) ||
-                   op->getName().stripDialect().starts_with("cmd.");
+    bool isHosts =
+        isa<NarrowOp, IterationCountOp, WorkgroupCountOp, ExtentOp, ReserveOp, PrepareImageOp,
+            WillAppendOp, WillClearOp, WillExchangeOp, MostElementsOp>(op) ||
+        op->getName().stripDialect().starts_with("cmd.");
     if (!isHosts)
       return WalkResult::advance();
     report(op->getLoc(), backends::diag::ShaderUnknown, {op->getName().getStringRef().str()});

@@ -173,6 +173,7 @@ void vkmorph::vkm::keepAppends(ForOp turnLoop, int64_t turns,
       SmallVector<Value> operands = {kept, buildLoad(behind, loc, found)};
       if (Value place = next(append.getField()))
         operands.push_back(place);
+      operands = addInto(operands, append);
       behind.create<CallOp>(loc, TypeRange(),
                             append->getAttrOfType<FlatSymbolRefAttr>(kAppendFunctionAttr),
                             operands);
@@ -267,7 +268,8 @@ void vkmorph::vkm::buildAppendFunction(
   add(adding, slots, buildLoad(adding, loc, count(adding, other(adding))));
   add(inner, all, buildLoad(inner, loc, count(inner, other(inner))));
 
-  if (function.getNumArguments() == 3) {
+  bool isInOrder = !firstOfAll;
+  if (isInOrder) {
     Value next = function.getArgument(2);
     add(at, slots, buildLoad(at, loc, next));
     add(at, next, buildLoad(at, loc, all));

@@ -21,7 +21,7 @@ class SlotAppends : public AppendPattern {
 public:
   explicit SlotAppends(AppendStrategy strategy) : strategy(strategy) {}
   void lower(AppendOp append, VectorLowering &vector) const override {
-    replaceByCall(append, vector.getFunction(strategy), append.getValue());
+    replaceByCall(append, vector.getFunction(strategy), addInto({append.getValue()}, append));
   }
 
 private:
@@ -56,11 +56,21 @@ KernelAppends vkmorph::vkm::lowerAppends(ClassOp op) {
       if ((append.getNext() != Value()) == inOrder)
         appends.push_back(append);
     });
+  // What appends to exchanged vectors is told where the elements are, by the same function.
+  llvm::StringSet<> exchanged;
+  for (AppendOp append : appends)
+    if (append.getInto())
+      exchanged.insert(append.getField());
+  for (AppendOp append : appends)
+    if (!append.getInto() && exchanged.contains(append.getField()))
+      append.getIntoMutable().assign(OpBuilder(append).create<VectorDataOp>(
+          append.getLoc(), PtrType::get(append.getValue().getType()), append.getField()));
   llvm::MapVector<StringRef, std::unique_ptr<VectorLowering>> vectors;
   for (AppendOp append : appends) {
     std::unique_ptr<VectorLowering> &vector = vectors[append.getField()];
     if (!vector)
-      vector = std::make_unique<VectorLowering>(op, op.lookupField(append.getField()));
+      vector = std::make_unique<VectorLowering>(op, op.lookupField(append.getField()),
+                                                append.getInto() != Value());
     makeAppendPattern(append.getStrategy().value_or(AppendStrategy::Atomic))
         ->lower(append, *vector);
   }
@@ -146,6 +156,9 @@ void vkmorph::vkm::noteAppends(OpBuilder &builder, KernelOp kernel, const Kernel
       for (Operation &statement : once.getBody().front()) {
         if (StringAttr vector = getCleared(statement))
           builder.create<WillClearOp>(statement.getLoc(), vector.getValue());
+        else if (auto exchange = dyn_cast<ExchangeSizesOp>(statement))
+          builder.create<WillExchangeOp>(statement.getLoc(), exchange.getFirst(),
+                                         exchange.getSecond());
         else if (auto reserve = dyn_cast<ReserveOp>(statement))
           noteReserve(builder, reserve, written, mapping);
       }

@@ -523,11 +523,13 @@ class StableAppends : public AppendPattern {
 public:
   void lower(AppendOp append, VectorLowering &vector) const override {
     if (append.getNext())
-      return replaceByCall(append, vector.getNextFunction(), {append.getValue(), append.getNext()});
+      return replaceByCall(append, vector.getNextFunction(),
+                           addInto({append.getValue(), append.getNext()}, append));
     // What no grid reaches runs in one thread, if at all.
     auto grid = append->getParentOfType<GridOp>();
     if (!grid)
-      return replaceByCall(append, vector.getFunction(AppendStrategy::Atomic), append.getValue());
+      return replaceByCall(append, vector.getFunction(AppendStrategy::Atomic),
+                           addInto({append.getValue()}, append));
     // What the loops of the shader keep until then.
     append->setAttr(kAppendFunctionAttr,
                     FlatSymbolRefAttr::get(vector.getBlockFunction(grid).getSymNameAttr()));

@@ -11,9 +11,10 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-VectorLowering::VectorLowering(ClassOp parent, FieldOp vector)
+VectorLowering::VectorLowering(ClassOp parent, FieldOp vector, bool isExchanged)
     : parent(parent), vector(vector), size(parent.lookupSizeOf(vector.getSymName())),
-      loc(vector.getLoc()), builder(size), uintType(builder.getIntegerType(32, false)) {
+      isExchanged(isExchanged), loc(vector.getLoc()), builder(size),
+      uintType(builder.getIntegerType(32, false)) {
   builder.setInsertionPointAfter(size);
   lost = makeField("_lost", kLostOfAttr);
   capacity = makeField("_capacity", kCapacityOfAttr);
@@ -69,8 +70,14 @@ Value VectorLowering::makeSlot(OpBuilder &at, AppendStrategy strategy) {
   return at.create<BinaryOp>(loc, uintType, BinaryKind::Add, shared, read(at, rank));
 }
 
-FuncOp VectorLowering::makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> names,
+FuncOp VectorLowering::makeFunction(ArrayRef<Type> ownTypes, ArrayRef<StringRef> ownNames,
                                     StringRef comment) {
+  SmallVector<Type> types(ownTypes);
+  SmallVector<StringRef> names(ownNames);
+  if (isExchanged) {
+    types.push_back(PtrType::get(vector.getVectorElement()));
+    names.push_back(vector.getSymName());
+  }
   SmallVector<Attribute> attributes;
   for (StringRef name : names)
     attributes.push_back(
@@ -85,6 +92,13 @@ FuncOp VectorLowering::makeFunction(ArrayRef<Type> types, ArrayRef<StringRef> na
   return function;
 }
 
+Value VectorLowering::getData(OpBuilder &at) {
+  Type pointer = PtrType::get(vector.getVectorElement());
+  if (isExchanged)
+    return at.getBlock()->getParent()->getParentOfType<FuncOp>().getArguments().back();
+  return at.create<VectorDataOp>(loc, pointer, vector.getSymName());
+}
+
 /// Puts an element into its slot, or counts it where there is no room and nobody has counted yet.
 /// `room` is a place that holds the capacity.
 void VectorLowering::store(OpBuilder &at, Value slot, llvm::function_ref<Value(OpBuilder &)> value,
@@ -95,8 +109,8 @@ void VectorLowering::store(OpBuilder &at, Value slot, llvm::function_ref<Value(O
   auto fits = at.create<CmpOp>(loc, at.getI1Type(), CmpKind::Lt, read(at, number), load(at));
   auto branch = at.create<IfOp>(loc, fits);
   OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  Value data = inside.create<VectorDataOp>(loc, PtrType::get(element), vector.getSymName());
-  Value target = inside.create<DerefOp>(loc, RefType::get(element), data, read(inside, number));
+  Value target =
+      inside.create<DerefOp>(loc, RefType::get(element), getData(inside), read(inside, number));
   inside.create<AssignOp>(loc, target, value(inside));
   if (ifFull == Full::Leave)
     return;
@@ -174,6 +188,13 @@ FuncOp VectorLowering::getBlockFunction(GridOp grid) {
                         store(at, slot, value, isInOrder ? Full::Leave : Full::CountLost, room);
                       });
   return function;
+}
+
+SmallVector<Value> vkmorph::vkm::addInto(ValueRange operands, AppendOp append) {
+  SmallVector<Value> all(operands);
+  if (append.getInto())
+    all.push_back(append.getInto());
+  return all;
 }
 
 void vkmorph::vkm::replaceByCall(AppendOp append, FuncOp function, ValueRange operands) {

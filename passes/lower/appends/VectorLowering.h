@@ -17,7 +17,8 @@ namespace vkmorph::vkm {
 /// no room, and the functions, each made when it is first asked for.
 class VectorLowering {
 public:
-  VectorLowering(ClassOp parent, FieldOp vector);
+  /// `isExchanged`: its buffer may be another one, and functions are given it.
+  VectorLowering(ClassOp parent, FieldOp vector, bool isExchanged);
 
   /// The function that appends one element: by an atomic operation of its own, or by one for all
   /// threads of a subgroup.
@@ -36,6 +37,8 @@ private:
   mlir::Value makeSlot(mlir::OpBuilder &at, AppendStrategy strategy);
   FuncOp makeFunction(llvm::ArrayRef<mlir::Type> types, llvm::ArrayRef<llvm::StringRef> names,
                       llvm::StringRef comment);
+  /// The elements, in a function that appends: its last parameter, where buffers are exchanged.
+  mlir::Value getData(mlir::OpBuilder &at);
   SharedOp makeShared(llvm::StringRef suffix, mlir::Type type);
   enum class Full { CountLost, Leave };
   void store(mlir::OpBuilder &at, mlir::Value slot,
@@ -43,6 +46,7 @@ private:
 
   ClassOp parent;
   FieldOp vector, size, capacity, lost;
+  bool isExchanged;
   mlir::Location loc;
   mlir::OpBuilder builder;
   mlir::Type uintType;
@@ -51,6 +55,9 @@ private:
   /// By turns and subgroups, and whether elements come in order.
   llvm::DenseMap<std::tuple<int64_t, int64_t, int>, FuncOp> blockFunctions;
 };
+
+/// The operands of a call that stands for an append: behind these, the elements that are exchanged.
+llvm::SmallVector<mlir::Value> addInto(mlir::ValueRange operands, AppendOp append);
 
 /// Puts a call of a function into the place of an append.
 void replaceByCall(AppendOp append, FuncOp function, mlir::ValueRange operands);

@@ -3,6 +3,7 @@
 #include "passes/lower/kernels/GridBodies.h"
 
 #include "analysis/values/CountedLoops.h"
+#include "device/Builders.h"
 #include "ir/Effects.h"
 #include "ir/VkmAttributes.h"
 #include "passes/SharedRoots.h"
@@ -148,10 +149,30 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
   return (what + (what.empty() ? "" : " ") + "Iterations " + by + order).str();
 }
 
+/// What runs once, in one thread: `other = a; a = b; b = other;`
+static void lowerExchange(ExchangeSizesOp exchange) {
+  OpBuilder at(exchange);
+  Location loc = exchange.getLoc();
+  auto parent = exchange->getParentOfType<ClassOp>();
+  FieldOp first = parent.lookupSizeOf(exchange.getFirst());
+  FieldOp second = parent.lookupSizeOf(exchange.getSecond());
+  auto place = [&](FieldOp size) -> Value {
+    return at.create<FieldRefOp>(loc, RefType::get(size.getType()), size.getSymName());
+  };
+  VarOp count = buildVar(at, loc, "count", buildLoad(at, loc, place(first)), /*isConst=*/true);
+  if (Attribute comment = exchange->getAttr(kCommentAttr))
+    count->setAttr(kCommentAttr, comment);
+  at.create<AssignOp>(loc, place(first), buildLoad(at, loc, place(second)));
+  at.create<AssignOp>(loc, place(second), buildLoad(at, loc, count.getRef()));
+  exchange.erase();
+}
+
 void vkmorph::vkm::dropHostsPart(Operation *device) {
   device->walk([](Operation *inner) {
     if (isa<ReserveOp>(inner)) {
       inner->erase();
+    } else if (auto exchange = dyn_cast<ExchangeSizesOp>(inner)) {
+      lowerExchange(exchange);
     } else if (auto narrow = dyn_cast<NarrowOp>(inner)) {
       OpBuilder at(narrow);
       Value number = at.create<CastOp>(narrow.getLoc(), narrow.getType(), narrow.getValue());

@@ -200,6 +200,7 @@ private:
   void WillAppend(const char *name, uint64_t count);
   void MakeRoomNow(const char *name, uint64_t count);
   void LearnSize(const char *name);
+  void LevelRooms();
   void Fetch(std::initializer_list<ByteRange> ranges);
   void TakeSizes();
   void NoteRecorded();

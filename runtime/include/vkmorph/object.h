@@ -138,7 +138,10 @@ public:
   void CheckSizes(std::initializer_list<ClassDataSize> sizes);
   /// A buffer for the elements of each vector, with room for its present capacity; `names` in the
   /// order of the table. `object` as for CreateClassData.
+  /// ShareRoom, behind it: those of these names have the same room, that of the largest capacity;
+  /// control functions exchange them with one another, and kernels change their sizes.
   void CreateVectors(void *object, VectorSpan vectors, std::initializer_list<const char *> names);
+  void ShareRoom(std::initializer_list<const char *> names);
   /// A buffer that the compiler added (partial results, counters): zero now and after each
   /// UpdateAll. `usage`: what for, besides storage.
   VkBuffer CreateZeroedBuffer(const char *name, VkDeviceSize bytes, VkBufferUsageFlags usage = 0);
@@ -287,8 +290,10 @@ public:
   }
 
   /// Commands leave each of two vectors with the elements of the other one. Throws Error if they
-  /// have not as many.
+  /// have not as many. WillExchangeSizes: with its size, for two that share their room; throws
+  /// Error if they have room for different numbers, unless a drop-in call makes room.
   void WillExchange(const char *first, const char *second);
+  void WillExchangeSizes(const char *first, const char *second);
 
   // Members, in the recorded form.
 

@@ -84,3 +84,46 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_hits : !vkm.dynarray<si32>
+  vkm.func @append(%x: si32, %elements: !vkm.ptr<f32>) {
+    // expected-error@+1 {{'vkm.append' op appends 'si32' to elements of type 'f32'}}
+    vkm.append @m_hits, %x : si32 into %elements : !vkm.ptr<f32>
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_hits : !vkm.dynarray<si32>
+  vkm.field @m_hits_size : ui32 size_of @m_hits
+  vkm.field @m_next : !vkm.dynarray<si32>
+  vkm.func @swap() {
+    // expected-error@+1 {{'vkm.exchange_sizes' op exchanges a size that no field holds: @m_next}}
+    vkm.exchange_sizes @m_hits, @m_next
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  vkm.field @m_hits : !vkm.dynarray<si32>
+  vkm.field @m_hits_size : ui32 size_of @m_hits
+  vkm.field @m_next : !vkm.dynarray<f32>
+  vkm.field @m_next_size : ui32 size_of @m_next
+  vkm.func @swap() {
+    // expected-error@+1 {{'vkm.exchange_sizes' op exchanges elements of type 'si32' for those of type 'f32'}}
+    vkm.exchange_sizes @m_hits, @m_next
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_hits : !vkm.dynarray<si32>
+    vkm.commands @K_commands() attributes {bindings = [], display = "K"} {
+      // expected-error@+1 {{'vkm.will_exchange' op is about no vector of the class: @m_next}}
+      vkm.will_exchange @m_hits, @m_next
+    }
+  }
+}

@@ -6,6 +6,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_hits : !vkm.dynarray<si32>
     vkm.field @m_hits_size : ui32 size_of @m_hits offset 0
+    vkm.field @m_next : !vkm.dynarray<si32>
     // CHECK: vkm.field temporary @m_hits_capacity : ui32 offset 4 {vkm.capacity_of = @m_hits}
     vkm.field temporary @m_hits_capacity : ui32 offset 4 {vkm.capacity_of = @m_hits}
     vkm.scratch @ShadeGroups bytes 12 [#vkm.member<"groups" : !vkm.array<3 x ui32> at 0>]
@@ -25,6 +26,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     vkm.commands @kernel1D_Shade_commands(%n: ui32 {vkm.name = "n"}) attributes {bindings = [], display = "Shade"} {
       // CHECK: vkm.will_clear @m_hits
       vkm.will_clear @m_hits
+      // CHECK: vkm.will_exchange @m_hits, @m_next
+      vkm.will_exchange @m_hits, @m_next
       // CHECK: %[[MOST:.*]] = vkm.most_elements @m_hits : ui32
       %most = vkm.most_elements @m_hits : ui32
       // CHECK: vkm.will_append @m_hits(%[[MOST]], %{{.*}}) times 2 : ui32, ui32

@@ -6,8 +6,17 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_hits : !vkm.dynarray<si32>
     vkm.field @m_hits_size : ui32 size_of @m_hits
+    vkm.field @m_next : !vkm.dynarray<si32>
+    vkm.field @m_next_size : ui32 size_of @m_next
+    // CHECK: vkm.func @add(%{{.*}}: si32, %[[ELEMENTS:.*]]: !vkm.ptr<si32> {vkm.elements_of = "m_next"})
+    vkm.func @add(%x: si32, %elements: !vkm.ptr<si32> {vkm.elements_of = "m_next"}) {
+      // CHECK: vkm.append @m_next, %{{.*}} : si32 into %[[ELEMENTS]] : !vkm.ptr<si32>
+      vkm.append @m_next, %x : si32 into %elements : !vkm.ptr<si32>
+    }
     vkm.kernel @kernel1D_Find(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       vkm.once {
+        // CHECK: vkm.exchange_sizes @m_hits, @m_next
+        vkm.exchange_sizes @m_hits, @m_next
         %room = vkm.cast %n : ui32 to ui64
         // CHECK: vkm.reserve @m_hits, %{{.*}} : ui64
         vkm.reserve @m_hits, %room : ui64

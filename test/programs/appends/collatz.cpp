@@ -8,7 +8,7 @@ class Collatz {
 public:
   virtual ~Collatz() = default;
 
-  virtual int Longest(int *steps, int n, int limit) {
+  virtual int Longest([[vkmorph::size("n")]] int *steps, int n, int limit) {
     m_live.clear();
     kernel1D_Start(steps, n);
     int rounds = 0;

@@ -9,7 +9,7 @@ class FloodFill {
 public:
   virtual ~FloodFill() = default;
 
-  virtual int Fill(const uint32_t *pixels, uint32_t *region, int width, int height) {
+  virtual int Fill([[vkmorph::size("width * height")]] const uint32_t *pixels, [[vkmorph::size("width * height")]] uint32_t *region, int width, int height) {
     kernel1D_Clear(region, width * height);
     m_border.clear();
     m_border.push_back(0);

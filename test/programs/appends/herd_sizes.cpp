@@ -8,7 +8,7 @@ class HerdSizes {
 public:
   virtual ~HerdSizes() = default;
 
-  virtual void Live(const unsigned *weights, unsigned *history, int n, int years) {
+  virtual void Live(const unsigned *weights, [[vkmorph::size("n")]] unsigned *history, int n, int years) {
     m_herd.clear();
     m_young.clear();
     kernel1D_Enter(weights, n);

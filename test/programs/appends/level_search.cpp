@@ -9,7 +9,7 @@ public:
   virtual ~LevelSearch() = default;
 
   // Each vertex has three links.
-  virtual void Run(const unsigned *links, int *distance, int n, int levels) {
+  virtual void Run([[vkmorph::size("n")]] const unsigned *links, int *distance, int n, int levels) {
     m_reached.resize(n);
     kernel1D_Start(distance, n);
     m_front.clear();

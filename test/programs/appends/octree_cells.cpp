@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/ before its first translation.
 // Cells of an octree that the surface of a ball crosses: each level divides those of the last one into eight.
-// RUN: %check %s --size n=1 --arg depth=0..4 --arg radius=3..14 -- -std=c++17
+// RUN: %check %s --arg depth=0..4 --arg radius=3..14 -- -std=c++17
 #include <utility>
 #include <vector>
 

@@ -9,7 +9,7 @@ class RayBounces {
 public:
   virtual ~RayBounces() = default;
 
-  virtual void Render(const uint32_t *surface, uint32_t *image, int width, int height, int bounces) {
+  virtual void Render([[vkmorph::size("width * height")]] const uint32_t *surface, [[vkmorph::size("width * height")]] uint32_t *image, int width, int height, int bounces) {
     m_rays.clear();
     m_traced = 0;
     kernel2D_Shoot(image, width, height);

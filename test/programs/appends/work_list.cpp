@@ -14,7 +14,7 @@ class WorkList {
 public:
   virtual ~WorkList() = default;
 
-  virtual long long Sum(const int *a, int n, int enough) {
+  virtual long long Sum([[vkmorph::size("n")]] const int *a, int n, int enough) {
     kernel1D_All(n);
     m_total = 0;
     m_done = 0;

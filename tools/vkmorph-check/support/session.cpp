@@ -333,8 +333,9 @@ void Session::runCrowded(const Case &which, const ControlFunction &function, con
   const auto written = m_plan.written.find(function.name);
   std::vector<size_t> appended;
   for (size_t i = 0; i < m_subject.vectors.count; ++i)
-    if (m_subject.vectors.first[i].capacityOffset != kNoOffset && written != m_plan.written.end() &&
-        written->second.count(m_subject.vectorFields[i].name))
+    if ((m_subject.vectors.first[i].capacityOffset != kNoOffset ||
+         m_subject.vectorFields[i].room != 0) &&
+        written != m_plan.written.end() && written->second.count(m_subject.vectorFields[i].name))
       appended.push_back(i);
   if (appended.empty())
     return;
@@ -346,8 +347,14 @@ void Session::runCrowded(const Case &which, const ControlFunction &function, con
   result.mode = "recorded, with little room";
   DeviceArrays arrays;
   std::vector<size_t> rooms;
-  for (size_t i : appended)
+  for (size_t i : appended) {
     rooms.push_back(objects.vector(i, true).capacity);
+    // Those that are exchanged have the room of the largest.
+    const size_t group = m_subject.vectorFields[i].room;
+    for (size_t other = 0; group != 0 && other < m_subject.vectors.count; ++other)
+      if (m_subject.vectorFields[other].room == group)
+        rooms.back() = std::max(rooms.back(), objects.vector(other, true).capacity);
+  }
   try {
     CopyEngine copy(m_context.Device());
     CommandBuffer commands(m_context.Device());

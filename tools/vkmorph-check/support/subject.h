@@ -114,6 +114,7 @@ struct ControlFunction {
 struct Field {
   const char *name;
   const Type *type;
+  size_t room = 0; ///< of a vector: the number of those that share its room; 0: none do
 };
 
 /// A method of the class's that a sampler of the device takes the place of.
