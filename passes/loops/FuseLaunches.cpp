@@ -51,8 +51,11 @@ void FuseLaunchesPass::runOnOperation() {
     llvm::SetVector<KernelOp> launched;
     for (ControlOp control : llvm::to_vector(op.getBody().front().getOps<ControlOp>()))
       fuse(control, launched);
+    // One walk for all of them: a class may have hundreds of kernels.
+    SymbolTableCollection symbols;
+    SymbolUserMap users(symbols, op);
     for (KernelOp kernel : launched)
-      if (SymbolTable::symbolKnownUseEmpty(kernel, op))
+      if (users.useEmpty(kernel))
         kernel.erase();
   }
 }
