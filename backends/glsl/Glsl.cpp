@@ -11,6 +11,20 @@ using namespace vkmorph::glsl;
 /// What lets `#line` name a file.
 static constexpr StringLiteral kLineDirectiveExtension = "GL_GOOGLE_cpp_style_line_directive";
 
+/// Whether GLSL 4.40 declares every built-in function that the shader may call. Extensions that add
+/// types add overloads in 4.50 only: there, min(int64_t, int64_t) would be a min of doubles.
+static bool usesOldBuiltIns(ModuleOp shader) {
+  static constexpr StringLiteral typeless[] = {
+      "GL_EXT_control_flow_attributes",    "GL_EXT_scalar_block_layout",
+      "GL_EXT_shader_8bit_storage",        "GL_EXT_shader_16bit_storage",
+      "GL_KHR_shader_subgroup_basic",      "GL_KHR_shader_subgroup_ballot",
+      "GL_KHR_shader_subgroup_arithmetic", kLineDirectiveExtension};
+  return shading::getShader(shader).getStage() == vkm::ShaderStage::Compute &&
+         llvm::all_of(
+             shader->getAttrOfType<ArrayAttr>(kExtensionsAttr).getAsValueRange<StringAttr>(),
+             [](StringRef name) { return llvm::is_contained(typeless, name); });
+}
+
 namespace {
 class GlslBackend : public shading::ShadingBackend {
 public:
@@ -47,7 +61,7 @@ public:
     auto version = needs.getAs<StringAttr>("apiVersion");
     return compileGlsl(job.text, shading::getShader(shader).getStage(),
                        version ? version.getValue() : "1.0", needs.contains("scalarBlockLayout"),
-                       job.debugName, log);
+                       usesOldBuiltIns(shader), job.debugName, log);
   }
 
   /// ERROR: 0:23: 'x' : undeclared identifier; with the file's name for 0 where it is known.

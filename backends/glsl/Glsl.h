@@ -17,11 +17,13 @@ std::string printGlsl(mlir::ModuleOp shaderModule,
 
 /// Compiles the text of a shader of that stage for Vulkan (`apiVersion` as in
 /// shading::kRequiresAttr) and validates the SPIR-V, by the rules of scalar block layout where the
-/// shader requires that. With a name for its file, debug information is kept. Empty where that
-/// fails; `log` then holds what glslang or the validator say.
+/// shader requires that. A shader `usesOldBuiltIns` where all built-in functions for its types are
+/// in GLSL 4.40, whose declarations are read in half of the time. With a name for its file, debug
+/// information is kept. Empty where that fails; `log` then holds what glslang or the validator say.
 std::vector<uint32_t> compileGlsl(llvm::StringRef text, vkm::ShaderStage stage,
                                   llvm::StringRef apiVersion, bool scalarLayout,
-                                  llvm::StringRef debugName, std::string &log);
+                                  bool usesOldBuiltIns, llvm::StringRef debugName,
+                                  std::string &log);
 
 /// ShadingBackend::prepareCompiler.
 void prepareCompiler();
