@@ -33,6 +33,9 @@ public:
   bool exchange(const clang::Expr *first, const clang::Expr *second, const clang::Expr *use);
   bool exchange(const StdVectorValue &a, const StdVectorValue &b, const clang::Expr *use);
   bool copy(const StdVectorValue &to, const StdVectorValue &from, const clang::Expr *use);
+  /// Whether `change` may be done to it: not where its elements stand for objects that the host's
+  /// vector points to, which is reported.
+  bool checkChange(const StdVectorValue &vector, llvm::StringRef change, const clang::Expr *use);
   /// Makes room for `count` elements, a number of 32 bits, in a vector of the class; a vector of
   /// the caller's gets so many.
   void emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where);

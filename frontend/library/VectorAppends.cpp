@@ -55,6 +55,16 @@ void StdVectorEmitter::emitRoom(const StdVectorValue &vector, mlir::Value count,
     room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
 }
 
+/// The device has the objects themselves, and no pointer could be brought back.
+bool StdVectorEmitter::checkChange(const StdVectorValue &vector, llvm::StringRef change,
+                                   const clang::Expr *use) {
+  mlir::Type element = llvm::cast<vkm::PtrType>(vector.data.getType()).getPointee();
+  if (!m_importer.types().findHierarchy(element))
+    return true;
+  report(use, diag::StdVectorPointers, {change.str()});
+  return false;
+}
+
 /// for (uint32_t index = 0; index < count; index++) { first[index] and second[index] exchanged }
 void StdVectorEmitter::emitExchangeOfElements(vkm::KernelOp kernel, mlir::Location where) {
   mlir::OpBuilder::InsertionGuard guard(m_builder);
@@ -91,6 +101,8 @@ bool StdVectorEmitter::exchange(const StdVectorValue &a, const StdVectorValue &b
     report(use, diag::StdVectorExchange);
     return false;
   }
+  if (!checkChange(a, "swap", use))
+    return false;
   if (here.getField() == there.getField())
     return true;
   mlir::Location where = loc(use);
@@ -110,6 +122,8 @@ bool StdVectorEmitter::copy(const StdVectorValue &to, const StdVectorValue &from
     report(use, diag::StdVectorChange, {"operator="});
     return false;
   }
+  if (!checkChange(to, "operator=", use))
+    return false;
   if (target.getField() == source.getField())
     return true;
   mlir::Location where = loc(use);
@@ -209,7 +223,7 @@ private:
       report(m_call, diag::StdVectorChangeElsewhere, {m_callee.name.str()});
       return false;
     }
-    return m_vector.has_value();
+    return m_vector && m_vectors.checkChange(*m_vector, m_callee.name, m_call);
   }
   LibraryResult append(mlir::Value value) {
     if (!value || value.getType() != m_data.getPointer().getType().getPointee())
