@@ -11,6 +11,7 @@
 #include "analysis/accesses/Dependence.h"
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/Updates.h"
+#include "analysis/patterns/Appends.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Effects.h"
@@ -758,9 +759,14 @@ static LogicalResult checkVectorArguments(LaunchOp launch) {
       if (first.first != second.first || first.second == second.second || !isUsed(first.second) ||
           !isUsed(second.second) || !(isWritten(first.second) || isWritten(second.second)))
         continue;
-      return report(launch.getLoc(), diag::VectorTwice,
-                    {kernel.getDisplayName().str(), first.first.str(), spell(first.second),
-                     spell(second.second)});
+      // Behind a swap the buffer is another one's.
+      StringAttr name = first.first;
+      for (const Root &root : {first.second, second.second})
+        if (StringAttr own = root.value ? getVectorOfElements(root.value) : StringAttr())
+          name = own;
+      return report(
+          launch.getLoc(), diag::VectorTwice,
+          {kernel.getDisplayName().str(), name.str(), spell(first.second), spell(second.second)});
     }
   return success();
 }
