@@ -35,10 +35,10 @@ namespace {
 /// Runs the mutants of one variant.
 class Runner {
 public:
-  Runner(const Options &options, MutantBuilder &builder, const Program &program, const Object &plan,
-         const VariantRun &right, llvm::ArrayRef<FunctionCoverage> functions,
-         std::string mutantsFolder)
-      : options(options), builder(builder), program(program), plan(plan), right(right),
+  Runner(const Options &options, MutantBuilder &builder, const Program &program,
+         llvm::ArrayRef<const Object *> plans, const VariantRun &right,
+         llvm::ArrayRef<FunctionCoverage> functions, std::string mutantsFolder)
+      : options(options), builder(builder), program(program), plans(plans), right(right),
         functions(functions), mutantsFolder(std::move(mutantsFolder)) {
     for (const Object &line : right.lines)
       if (textOf(line, "type") == "result")
@@ -48,6 +48,9 @@ public:
   void run(Mutant &mutant) const;
 
 private:
+  std::optional<VariantRun> runPlan(const Program &wrong, const Object &plan,
+                                    const llvm::json::Array &shaders, const std::string &folder,
+                                    Mutant &mutant) const;
   bool notices(const VariantRun &run, Mutant &mutant) const;
   std::string explain(const VariantRun &run, const Mutant &mutant) const;
   unsigned chooseTimeout(unsigned times) const;
@@ -55,7 +58,7 @@ private:
   const Options &options;
   MutantBuilder &builder;
   const Program &program;
-  const Object &plan;
+  llvm::ArrayRef<const Object *> plans;
   const VariantRun &right;
   llvm::ArrayRef<FunctionCoverage> functions;
   std::string mutantsFolder;
@@ -111,6 +114,32 @@ std::string Runner::explain(const VariantRun &run, const Mutant &mutant) const {
                        : "results of " + other + " stayed within their bounds";
 }
 
+/// What a program with a fault says of the cases of a plan; nothing where the plan cannot be
+/// written.
+std::optional<VariantRun> Runner::runPlan(const Program &wrong, const Object &plan,
+                                          const llvm::json::Array &shaders,
+                                          const std::string &folder, Mutant &mutant) const {
+  Object wanted = plan;
+  wanted.erase("recordedRehearsal");
+  wanted["replayedRehearsal"] = plan.getString("recordedRehearsal").value_or("");
+  wanted["untilDifference"] = true;
+  wanted["shaders"] = llvm::json::Array(shaders);
+  std::string planFile = folder + "/plan.json";
+  if (!writeIfChanged(planFile,
+                      llvm::formatv("{0}\n", llvm::json::Value(std::move(wanted))).str())) {
+    mutant.outcome = Mutant::Outcome::Refused;
+    mutant.how = "cannot write '" + planFile + "'";
+    return std::nullopt;
+  }
+  VariantRun result = runProgram(wrong, planFile, folder, chooseTimeout(1), options);
+  if (result.process.timedOut) {
+    // It may have had to wait for the others: one of these at a time is asked once more.
+    std::lock_guard<std::mutex> lock(asking);
+    result = runProgram(wrong, planFile, folder, chooseTimeout(3), options);
+  }
+  return result;
+}
+
 void Runner::run(Mutant &mutant) const {
   std::string own = mutantsFolder + "/" + mutant.name;
   Program wrong = program;
@@ -134,30 +163,20 @@ void Runner::run(Mutant &mutant) const {
       return;
     }
   }
-  Object wanted = plan;
-  wanted.erase("recordedRehearsal");
-  wanted["replayedRehearsal"] = plan.getString("recordedRehearsal").value_or("");
-  wanted["untilDifference"] = true;
-  wanted["shaders"] = std::move(shaders);
-  std::string planFile = own + "/plan.json";
-  if (!writeIfChanged(planFile,
-                      llvm::formatv("{0}\n", llvm::json::Value(std::move(wanted))).str())) {
-    mutant.outcome = Mutant::Outcome::Refused;
-    mutant.how = "cannot write '" + planFile + "'";
-    return;
+  VariantRun all;
+  mutant.outcome = Mutant::Outcome::Unnoticed;
+  for (const Object *plan : plans) {
+    std::optional<VariantRun> result = runPlan(wrong, *plan, shaders, own, mutant);
+    if (!result)
+      break;
+    if (notices(*result, mutant)) {
+      mutant.outcome = Mutant::Outcome::Noticed;
+      break;
+    }
+    std::move(result->lines.begin(), result->lines.end(), std::back_inserter(all.lines));
   }
-  VariantRun result = runProgram(wrong, planFile, own, chooseTimeout(1), options);
-  if (result.process.timedOut) {
-    // It may have had to wait for the others: one of these at a time is asked once more.
-    std::lock_guard<std::mutex> lock(asking);
-    result = runProgram(wrong, planFile, own, chooseTimeout(3), options);
-  }
-  if (notices(result, mutant)) {
-    mutant.outcome = Mutant::Outcome::Noticed;
-  } else {
-    mutant.outcome = Mutant::Outcome::Unnoticed;
-    mutant.how = explain(result, mutant);
-  }
+  if (mutant.outcome == Mutant::Outcome::Unnoticed)
+    mutant.how = explain(all, mutant);
   // Programs are large, and there may be hundreds.
   if (hasCode && options.keepDir.empty())
     fs::remove(wrong.file);
@@ -190,7 +209,7 @@ static std::string readFaults(const std::string &file, MutantRun &run) {
 
 MutantRun vkmorph::check::runMutants(const ClassModel &model, const Options &options,
                                      const Installation &installation, const WorkFolder &folder,
-                                     const Program &program, const Object &plan,
+                                     const Program &program, llvm::ArrayRef<const Object *> plans,
                                      const VariantRun &right,
                                      llvm::ArrayRef<FunctionCoverage> functions) {
   MutantRun run;
@@ -206,7 +225,7 @@ MutantRun vkmorph::check::runMutants(const ClassModel &model, const Options &opt
   if (!run.failure.empty())
     return run;
   MutantBuilder builder(model, options, installation, folder);
-  Runner runner(options, builder, program, plan, right, functions, mutants);
+  Runner runner(options, builder, program, plans, right, functions, mutants);
   llvm::DefaultThreadPool pool(options.jobs == 0 ? llvm::hardware_concurrency()
                                                  : llvm::hardware_concurrency(options.jobs));
   for (Mutant &mutant : run.mutants)

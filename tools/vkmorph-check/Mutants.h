@@ -45,10 +45,11 @@ struct MutantRun {
 };
 
 /// Plants the faults that the options name in the program of a variant, all of whose results agree.
-/// `plan` is the check's, `right` what came out of it; its file of rehearsals has been recorded.
+/// `plans` are the check's: the first one, whose file of rehearsals has been recorded, and those of
+/// cases that were added since results had no useful bounds. `right` is what came out of them.
 MutantRun runMutants(const ClassModel &model, const Options &options,
                      const Installation &installation, const WorkFolder &folder,
-                     const Program &program, const llvm::json::Object &plan,
+                     const Program &program, llvm::ArrayRef<const llvm::json::Object *> plans,
                      const VariantRun &right, llvm::ArrayRef<FunctionCoverage> functions);
 
 void printMutants(llvm::raw_ostream &os, const MutantRun &run);

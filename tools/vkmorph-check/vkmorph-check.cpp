@@ -245,8 +245,9 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   if (int status = reportBuildFailures(programs, options))
     return status;
   CasesRun::Done done;
-  Plans plans = {nullptr, nullptr, nullptr, nullptr};
-  auto run = CasesRun(model, options, *cases, programs, **folder, 0, plans).run(done);
+  std::vector<Plans> plans;
+  plans.push_back({nullptr, nullptr, nullptr, nullptr});
+  auto run = CasesRun(model, options, *cases, programs, **folder, 0, plans.back()).run(done);
   if (!run)
     return kNotBuilt;
   std::vector<VariantRun> runs = std::move(*run);
@@ -258,8 +259,9 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       break;
     int64_t first = addExactCases(*cases, without, drawsMembers);
     CasesRun::Done again;
-    Plans exact = {nullptr, nullptr, nullptr, nullptr};
-    auto more = CasesRun(model, options, *cases, programs, **folder, first, exact).run(again);
+    plans.push_back({nullptr, nullptr, nullptr, nullptr});
+    auto more =
+        CasesRun(model, options, *cases, programs, **folder, first, plans.back()).run(again);
     if (!more)
       return kNotBuilt;
     addRuns(runs, std::move(*more));
@@ -280,13 +282,17 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     llvm::json::Array list;
     std::set<std::string> tried;
     for (const Program &program : programs) {
-      size_t plan = findLiberties(*program.variant, options.compilerOptions).index();
+      size_t index = findLiberties(*program.variant, options.compilerOptions).index();
+      llvm::SmallVector<const llvm::json::Object *> own;
+      for (const Plans &each : plans)
+        if (const llvm::json::Object *plan = each[index].getAsObject())
+          own.push_back(plan);
       auto run = llvm::find_if(
           runs, [&](const VariantRun &one) { return one.variant == program.variant; });
       if (!report.agrees() || !run->isComplete || !tried.insert(program.file).second)
         continue;
-      MutantRun mutants = runMutants(model, options, installation, **folder, program,
-                                     *plans[plan].getAsObject(), *run, functions);
+      MutantRun mutants =
+          runMutants(model, options, installation, **folder, program, own, *run, functions);
       printMutants(llvm::outs(), mutants);
       isAllNoticed &= mutants.failure.empty() && mutants.count(Mutant::Outcome::Unnoticed) == 0;
       list.push_back(describeMutants(mutants));

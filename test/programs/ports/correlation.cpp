@@ -1,6 +1,6 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Means, deviations and correlations of the columns of a table.
-// RUN: %check %s --class Correlation --size n=1,2,40 --size m=1,11 -- -std=c++17
+// RUN: %check %s --class Correlation --size n=1,2,70 --size m=1,11 -- -std=c++17
 #include <math.h>
 
 class Correlation {

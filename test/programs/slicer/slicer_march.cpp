@@ -1,6 +1,6 @@
 // Origin: written in the conventions of kernel_slicer before its first translation.
 // The driver and the control function stand in a base class, some of the kernels in the class that derives from it.
-// RUN: %check %s --class BlobMarcher --size tidX=26 --size tidY=19 --size width=26 --size height=19 --size a_numPasses=1 -- -std=c++17 -DKERNEL_SLICER -w
+// RUN: %check %s --class BlobMarcher --size tidX=26 --size tidY=19 --size width=26 --size height=19 --size a_numPasses=1,2 -- -std=c++17 -DKERNEL_SLICER -w
 #include "slicer_march.h"
 #include <cmath>
 
