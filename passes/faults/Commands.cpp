@@ -272,7 +272,7 @@ void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
       return;
     faults.push_back(
         {control, describeTransfer(control, buffer, "read back"), [=]() mutable {
-           for (CmdBindOp bind : control.getBody().front().getOps<CmdBindOp>()) {
+           control.walk([&](CmdBindOp bind) {
              auto commands =
                  bind->getParentOfType<ClassOp>().lookupSymbol<CommandsOp>(bind.getKernel());
              unsigned next = 0;
@@ -283,7 +283,7 @@ void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
                bindings.push_back(isBuffer ? withAccess(binding, Access::Read) : binding);
              }
              commands.setBindingsAttr(ArrayAttr::get(bind.getContext(), bindings));
-           }
+           });
          }});
   });
   auto read = AccessAttr::get(op.getContext(), Access::Read);
