@@ -347,8 +347,8 @@ def PlanFusion : Vkm_Pass<"vkm-plan-fusion"> {
     Sets `vkm.fused` on a launch that is to be one with the launch before it in its block: both kernels have one grid with the same
     iterations, nothing between the launches acts, no iteration of the first kernel ends early, and the iterations of a kernel that does
     both in turn are proved to be independent, so that each needs of what the other kernel reads or writes only what it has for itself.
-    A first kernel that reduces, appends, sorted iterations and kernels with loops are left alone, and so are launches without a barrier between
-    them, and those that would use more buffers than every device takes. Does nothing for `images` other than `buffers`.
+    Kernels that append or have loops, sorted iterations, and a first kernel that reduces are left alone, and so are launches without a
+    barrier between them, and those that would use more buffers than every device takes. Does nothing for `images` other than `buffers`.
     A planner, which stands in recognition, since extents are those of the kernels that there are.
   }];
   let options = [Option<"fusion", "fusion", "std::string", "\"auto\"", "auto or never">,

@@ -134,17 +134,20 @@ StringAttr vkmorph::vkm::getVectorOfElements(Value pointer) {
                   : StringAttr();
 }
 
-void vkmorph::vkm::addExchanged(ClassOp op, llvm::DenseSet<StringAttr> &vectors) {
+void vkmorph::vkm::addExchanged(const ExchangedPairs &pairs, llvm::DenseSet<StringAttr> &vectors) {
   for (bool isNew = true; std::exchange(isNew, false);)
-    op.walk([&](ExchangeSizesOp exchange) {
-      StringAttr first = exchange.getFirstAttr().getAttr();
-      StringAttr second = exchange.getSecondAttr().getAttr();
-      if (vectors.contains(first) == vectors.contains(second))
-        return;
-      vectors.insert(first);
-      vectors.insert(second);
-      isNew = true;
-    });
+    for (auto [first, second] : pairs)
+      if (vectors.contains(first) || vectors.contains(second))
+        for (StringAttr vector : {first, second})
+          isNew |= vectors.insert(vector).second;
+}
+
+ExchangedPairs vkmorph::vkm::findExchangedSizes(ClassOp op) {
+  ExchangedPairs pairs;
+  op.walk([&](ExchangeSizesOp exchange) {
+    pairs.push_back({exchange.getFirstAttr().getAttr(), exchange.getSecondAttr().getAttr()});
+  });
+  return pairs;
 }
 
 AppendCounts vkmorph::vkm::countAppends(Operation *op) {

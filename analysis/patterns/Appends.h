@@ -37,8 +37,12 @@ mlir::StringAttr getVectorOfSize(mlir::Value bound);
 /// exchange the buffers of; null for all others.
 mlir::StringAttr getVectorOfElements(mlir::Value pointer);
 
+/// Vectors that control functions exchange with each other.
+using ExchangedPairs = llvm::SmallVector<std::pair<mlir::StringAttr, mlir::StringAttr>>;
 /// Adds the vectors that are exchanged with one of these, or with one that is.
-void addExchanged(ClassOp op, llvm::DenseSet<mlir::StringAttr> &vectors);
+void addExchanged(const ExchangedPairs &pairs, llvm::DenseSet<mlir::StringAttr> &vectors);
+/// Those of which the device exchanges the sizes.
+ExchangedPairs findExchangedSizes(ClassOp op);
 
 } // namespace vkmorph::vkm
 

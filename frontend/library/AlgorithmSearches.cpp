@@ -15,22 +15,17 @@ public:
   LibraryResult findIf() { return findThose(/*isPredicate=*/true, /*holds=*/true); }
   LibraryResult findIfNot() { return findThose(/*isPredicate=*/true, /*holds=*/false); }
 
-  // T found = end; for (index = begin + 1; ...) if (a[index - 1] == a[index]) { found = index - 1;
-  // break; }
   LibraryResult adjacentFind() {
     return overRange([&](const Range &elements) -> LibraryResult {
       Expr *predicate = function(2, "predicate");
       if (m_failed)
         return failure();
-      Expr *found = variable("found", m_ast.IntTy, elements.end);
-      loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
+      auto isAlike = [&](mlir::Value index) {
         Expr *first = element(elements, indexBefore(index));
-        ifTrue(test(equal(first, element(elements, index), predicate)), [&] {
-          store(found, indexBefore(index));
-          leave();
-        });
-      });
-      return pointTo(elements, read(found));
+        return test(equal(first, element(elements, index), predicate));
+      };
+      return findFirst(elements, indexAfter(elements.begin), isAlike,
+                       [&](mlir::Value index) { return indexBefore(index); });
     });
   }
 
@@ -78,42 +73,43 @@ public:
           });
     });
   }
-  // T found = end; for (index = begin + 1; ...) if (a[index] < a[index - 1]) { found = index;
-  // break;
-  // }
   LibraryResult isSortedUntil() {
     return overRange([&](const Range &elements) -> LibraryResult {
       Expr *compare = function(2, "compare");
       if (m_failed)
         return failure();
-      Expr *found = variable("found", m_ast.IntTy, elements.end);
-      loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
+      return findFirst(elements, indexAfter(elements.begin), [&](mlir::Value index) {
         Expr *at = element(elements, index), *former = element(elements, indexBefore(index));
-        ifTrue(test(before(at, former, compare)), [&] {
-          store(found, index);
-          leave();
-        });
+        return test(before(at, former, compare));
       });
-      return pointTo(elements, read(found));
     });
   }
 
 private:
-  // T found = end; for (...) if (condition) { found = index; break; }
   LibraryResult findThose(bool isPredicate, bool holds) {
     return overRange([&](const Range &elements) -> LibraryResult {
       Criterion wanted = criterion(2, isPredicate);
       if (m_failed)
         return failure();
-      Expr *found = variable("found", m_ast.IntTy, elements.end);
-      loop(elements, [&](mlir::Value index) {
-        ifTrue(test(matches(element(elements, index), wanted), holds), [&] {
-          store(found, index);
-          leave();
-        });
+      return findFirst(elements, elements.begin, [&](mlir::Value index) {
+        return test(matches(element(elements, index), wanted), holds);
       });
-      return pointTo(elements, read(found));
     });
+  }
+
+  // T found = end; for (index = begin; ...) if (condition) { found = index; break; }
+  LibraryResult findFirst(
+      const Range &elements, mlir::Value begin,
+      llvm::function_ref<mlir::Value(mlir::Value)> condition,
+      llvm::function_ref<mlir::Value(mlir::Value)> what = [](mlir::Value index) { return index; }) {
+    Expr *found = variable("found", m_ast.IntTy, elements.end);
+    loop(begin, elements.end, [&](mlir::Value index) {
+      ifTrue(condition(index), [&] {
+        store(found, what(index));
+        leave();
+      });
+    });
+    return pointTo(elements, read(found));
   }
 
   // bool name = !whenFound; for (...) if (condition) { name = whenFound; break; }

@@ -152,33 +152,50 @@ static void declare(KernelOp kernel, unsigned index, const Argument &argument,
   }
 }
 
+/// Has a kernel compute an argument of a launch, and of those that pass the same expression: the
+/// launches for each order of exchanged vectors are of one kernel.
 static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argument &argument) {
   auto parent = kernel->getParentOfType<ClassOp>();
-  unsigned launches = 0;
-  parent.walk([&](LaunchOp other) { launches += other.getKernel() == kernel.getSymName(); });
-  if (launches > 1) { // others pass other arguments
+  SmallVector<std::pair<LaunchOp, Argument>> alike;
+  bool hasOthers = false;
+  parent.walk([&](LaunchOp other) {
+    if (other.getKernel() != kernel.getSymName())
+      return;
+    Argument its;
+    explore(other.getOperand(index), its);
+    bool isAlike = isSameExpression(other.getOperand(index), launch.getOperand(index)) &&
+                   its.parameters.size() == argument.parameters.size() &&
+                   canDefer(other, kernel, index, its);
+    if (isAlike)
+      alike.push_back({other, std::move(its)});
+    hasOthers |= !isAlike;
+  });
+  if (hasOthers) {
     OpBuilder builder(kernel);
     auto copy = cast<KernelOp>(builder.clone(*kernel));
     std::string name = makeFreeSymbol(parent, (kernel.getSymName() + "_members").str());
     renameKernel(copy, name);
-    launch.setKernel(name);
+    for (auto &[other, its] : alike)
+      other.setKernel(name);
     kernel = copy;
   }
   // Numbers that the host has, which the argument is computed from, are passed instead of it.
   IRMapping mapping;
-  SmallVector<Value> operands(launch.getOperands());
   for (Value parameter : argument.parameters) {
     std::string name = argName(kernel, index).str() + "Of";
     if (auto known = dyn_cast<BlockArgument>(parameter))
       name = argName(launch->getParentOfType<ControlOp>(), known.getArgNumber()).str();
     name = makeFreeArgName(kernel, std::move(name));
     mapping.map(parameter, addParameter(kernel, name, parameter.getType(), parameter.getLoc()));
-    operands.push_back(parameter);
   }
   declare(kernel, index, argument, mapping);
   kernel.eraseArgument(index);
-  operands.erase(operands.begin() + index);
-  launch.getOperandsMutable().assign(operands);
+  for (auto &[other, its] : alike) {
+    SmallVector<Value> operands(other.getOperands());
+    llvm::append_range(operands, its.parameters);
+    operands.erase(operands.begin() + index);
+    other.getOperandsMutable().assign(operands);
+  }
 }
 
 static void deferMembers(ControlOp control) {

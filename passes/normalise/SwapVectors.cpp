@@ -16,18 +16,18 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/commands/CommandFlow.h"
+#include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
-#include "transforms/Cases.h"
-#include "transforms/Expressions.h"
-#include "transforms/FieldPasser.h"
-
-#include "analysis/commands/CommandFlow.h"
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "transforms/Cases.h"
+#include "transforms/Expressions.h"
+#include "transforms/FieldPasser.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -97,8 +97,9 @@ class Exchanger : CommandFlow<Arrangements> {
   using Case = std::pair<std::vector<unsigned>, unsigned>;
 
 public:
-  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes, const Growing &growing)
-      : control(control), vectors(vectors), sizes(sizes), growing(growing) {}
+  Exchanger(ControlOp control, const Vectors &vectors, const Sizes &sizes, const Growing &growing,
+            const ExchangedPairs &pairs)
+      : control(control), vectors(vectors), sizes(sizes), growing(growing), pairs(pairs) {}
   LogicalResult run();
 
 private:
@@ -108,6 +109,7 @@ private:
   }
   LogicalResult checkOperands();
   void number();
+  std::string listArrangements();
   void declareVariable();
   void assign(const Exchange &exchange);
   void bind(Operation *command);
@@ -118,14 +120,14 @@ private:
               llvm::function_ref<void(OpBuilder &, unsigned)> act, bool areAll = true);
   Value isOneOf(OpBuilder &builder, Location loc, ArrayRef<unsigned> numbers);
   Value sizeOf(OpBuilder &builder, Location loc, StringAttr vector);
-  Value largestSize(OpBuilder &builder, Location loc, const Arrangement &arrangement,
-                    unsigned vector);
+  Value largestSize(OpBuilder &builder, Location loc, StringAttr vector);
   KernelOp getKernel(StringAttr vector);
 
   ControlOp control;
   const Vectors &vectors;
   const Sizes &sizes;
   const Growing &growing;
+  const ExchangedPairs &pairs; ///< of the class
   llvm::MapVector<Operation *, std::set<Arrangement>> seen;
   std::vector<Arrangement> numbered; ///< the first is that at the beginning
   VarOp variable;                    ///< the number of the arrangement, where that varies
@@ -165,19 +167,7 @@ FunctionOpInterface VectorPasser::getCallee(Operation *op) {
   return lookupCallee(cast<CallOp>(op));
 }
 
-/// What appends to such a vector says where its elements are.
-static void nameElements(AppendOp append, FieldOp vector) {
-  Type pointer = PtrType::get(vector.getVectorElement(), /*isConst=*/false);
-  OpBuilder at(append);
-  append.getIntoMutable().assign(
-      at.create<VectorDataOp>(append.getLoc(), pointer, append.getField()));
-}
-
 void VectorPasser::replaceFields(Function function) {
-  function->walk([&](AppendOp append) {
-    if (FieldOp field = theClass.lookupField(append.getField()); isPassed(field))
-      nameElements(append, field);
-  });
   // The one that is used last has the first binding.
   SmallVector<FieldOp> used;
   function->walk([&](VectorDataOp data) {
@@ -260,23 +250,32 @@ void Exchanger::number() {
     }
 }
 
+/// Whose elements the vectors have by the number of an arrangement.
+std::string Exchanger::listArrangements() {
+  SmallVector<unsigned> moved;
+  for (unsigned vector = 0; vector < vectors.size(); ++vector)
+    if (llvm::any_of(numbered, [&](const Arrangement &one) { return one[vector] != vector; }))
+      moved.push_back(vector);
+  auto list = [&](llvm::function_ref<unsigned(unsigned)> which) {
+    return llvm::join(
+        llvm::map_range(moved, [&](unsigned one) { return vectors[which(one)].str(); }), ", ");
+  };
+  std::string text = "Whose elements " + list([](unsigned vector) { return vector; }) + " have";
+  for (auto [number, arrangement] : llvm::drop_begin(llvm::enumerate(numbered)))
+    text += "; " + std::to_string(number) + ": " +
+            list([&, &one = arrangement](unsigned vector) { return one[vector]; });
+  return text;
+}
+
 void Exchanger::declareVariable() {
   OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
   Type type = builder.getIntegerType(32, false);
   auto zero = builder.create<ConstantOp>(control.getLoc(), builder.getIntegerAttr(type, 0));
-  std::string text;
-  for (auto [number, arrangement] : llvm::enumerate(numbered)) {
-    if (!number)
-      continue;
-    text += (text.empty() ? "" : "; ") + std::to_string(number) + ": ";
-    bool isFirst = true;
-    for (auto [vector, buffer] : llvm::enumerate(arrangement))
-      if (vector != buffer) {
-        text += (isFirst ? "" : ", ") + vectors[vector].str() + " has the elements of " +
-                vectors[buffer].str();
-        isFirst = false;
-      }
-  }
+  std::string text = numbered.size() == 2 ? "" : listArrangements();
+  for (auto [vector, buffer] : llvm::enumerate(numbered[1]))
+    if (numbered.size() == 2 && vector != buffer)
+      text += (text.empty() ? "1: " : ", ") + vectors[vector].str() + " has the elements of " +
+              vectors[buffer].str();
   variable =
       builder.create<VarOp>(control.getLoc(), RefType::get(type), "exchanged", zero.getResult());
   variable->setAttr(kCommentAttr, builder.getStringAttr(text));
@@ -405,13 +404,19 @@ Value Exchanger::sizeOf(OpBuilder &builder, Location loc, StringAttr vector) {
   return builder.create<LoadOp>(loc, size.getType(), place);
 }
 
-/// How many elements a vector has, or one whose buffer goes round with its own.
-Value Exchanger::largestSize(OpBuilder &builder, Location loc, const Arrangement &arrangement,
-                             unsigned vector) {
-  Value largest = sizeOf(builder, loc, vectors[vector]);
-  for (unsigned other = arrangement[vector]; other != vector; other = arrangement[other])
-    largest = builder.create<MathOp>(loc, largest.getType(), MathFn::Max,
-                                     ValueRange{largest, sizeOf(builder, loc, vectors[other])});
+/// How many elements a vector has at most, or one of those that have one room with it: one number
+/// for all launches of the kernel that exchanges these, so that one kernel can look at the sizes.
+Value Exchanger::largestSize(OpBuilder &builder, Location loc, StringAttr vector) {
+  Growing together = {vector};
+  addExchanged(pairs, together);
+  Value largest;
+  for (StringAttr other : vectors)
+    if (together.contains(other)) {
+      Value size = sizeOf(builder, loc, other);
+      largest = largest ? builder.create<MathOp>(loc, size.getType(), MathFn::Max,
+                                                 ValueRange{largest, size})
+                        : size;
+    }
   return largest;
 }
 
@@ -449,7 +454,7 @@ void Exchanger::restore(Operation *end) {
               operands.push_back(
                   at.create<VectorDataOp>(loc, pointer, vectors[which].getValue()).getPointer());
             operands.push_back(growing.contains(vectors[vector])
-                                   ? largestSize(at, loc, numbered[number], vector)
+                                   ? largestSize(at, loc, vectors[vector])
                                    : sizeOf(at, loc, vectors[vector]));
             at.create<LaunchOp>(loc, kernel.getSymName(), operands);
             // The buffer of `vector` has what the other one had.
@@ -467,10 +472,6 @@ LogicalResult Exchanger::run() {
     return success();
   if (failed(checkOperands()))
     return failure();
-  control.walk([&](AppendOp append) {
-    if (vectors.contains(append.getFieldAttr().getAttr()))
-      nameElements(append, control->getParentOfType<ClassOp>().lookupField(append.getField()));
-  });
   Block &body = control.getBody().front();
   // The end of the function, where it has no return.
   OpBuilder builder = OpBuilder::atBlockEnd(&body);
@@ -494,10 +495,10 @@ LogicalResult Exchanger::run() {
     else if (isa<LaunchOp, AppendOp>(op) && !matchExchange(op))
       others.push_back(op);
   }
-  std::set<std::pair<unsigned, unsigned>> pairs;
+  std::set<std::pair<unsigned, unsigned>> alike;
   for (const Exchange &exchange : exchanges)
     if (!sizes.count(exchange.first) && !growing.contains(exchange.first))
-      pairs.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
+      alike.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
   if (varies)
     declareVariable();
   for (Operation *op : others)
@@ -521,7 +522,7 @@ LogicalResult Exchanger::run() {
   if (end)
     end->erase();
   SmallVector<Attribute> names;
-  for (auto [first, second] : pairs)
+  for (auto [first, second] : alike)
     names.push_back(builder.getArrayAttr({vectors[first], vectors[second]}));
   if (!names.empty())
     control->setAttr(kExchangedAttr, builder.getArrayAttr(names));
@@ -625,16 +626,15 @@ static void findSizes(ControlOp control, const Vectors &vectors, Sizes &sizes, G
   }
 }
 
-/// The other one of two that are exchanged, too.
-static void addPartners(ClassOp op, Growing &growing) {
-  for (bool isNew = true; std::exchange(isNew, false);)
-    forEachExchange(op, [&](const Exchange &exchange) {
-      if (growing.contains(exchange.first) != growing.contains(exchange.second)) {
-        growing.insert(exchange.first);
-        growing.insert(exchange.second);
-        isNew = true;
-      }
-    });
+/// What appends to vectors that are exchanged says where their elements are.
+static void nameElements(ClassOp op, const Vectors &vectors) {
+  op.walk([&](AppendOp append) {
+    if (!vectors.contains(append.getFieldAttr().getAttr()))
+      return;
+    Type pointer = PtrType::get(append.getValue().getType());
+    append.getIntoMutable().assign(
+        OpBuilder(append).create<VectorDataOp>(append.getLoc(), pointer, append.getField()));
+  });
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -673,14 +673,18 @@ static LogicalResult swapVectors(ClassOp op) {
   llvm::DenseMap<Operation *, Sizes> sizes;
   for (ControlOp control : op.getBody().front().getOps<ControlOp>())
     findSizes(control, vectors, sizes[control], growing);
-  addPartners(op, growing);
+  ExchangedPairs pairs;
+  forEachExchange(
+      op, [&](const Exchange &exchange) { pairs.push_back({exchange.first, exchange.second}); });
+  addExchanged(pairs, growing);
   for (auto &[control, known] : sizes)
     for (StringAttr name : growing)
       known.erase(name);
   LogicalResult result = success();
+  nameElements(op, vectors);
   VectorPasser(op, vectors).run();
   for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
-    if (failed(Exchanger(control, vectors, sizes[control], growing).run()))
+    if (failed(Exchanger(control, vectors, sizes[control], growing, pairs).run()))
       result = failure();
     else if (!control.getBody().front().empty())
       shareVectors(control, vectors);

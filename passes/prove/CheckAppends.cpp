@@ -309,7 +309,7 @@ void AppendChecker::addCopies() {
   };
   bool isNew = true;
   while (std::exchange(isNew, false)) {
-    addExchanged(parent, unordered);
+    addExchanged(findExchangedSizes(parent), unordered);
     for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
       if (kernel->hasAttr(kCopiesAttr))
         kernel.walk([&](AssignOp assign) {

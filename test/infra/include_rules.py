@@ -8,8 +8,7 @@ import sys
 import tree
 
 # The rooms of the compiler, whose files are checked, and the others.
-COMPILER = ("ir", "analysis", "transforms", "device", "passes", "frontend", "backends", "tools")
-ROOMS = COMPILER + ("runtime", "examples", "samples", "test")
+ROOMS = tree.COMPILER + ("runtime", "examples", "samples", "test")
 SOURCES = (".cpp", ".h", ".def")
 # Rooms where a name stands for the folder alone, not for those in it.
 FLAT = ("passes", "backends", "backends/host_vulkan")
@@ -51,7 +50,7 @@ def problems_of(path, text, files, read):
 
 def folders_without_readme(files, read):
     """Folders with files of the compiler that no README of their own opens, as messages."""
-    folders = {os.path.dirname(path) for path in files if path.endswith(SOURCES) and path.split("/")[0] in COMPILER}
+    folders = {os.path.dirname(path) for path in files if path.endswith(SOURCES) and path.split("/")[0] in tree.COMPILER}
     found = []
     for folder in sorted(folders):
         readme = folder + "/README.md"
@@ -72,7 +71,7 @@ def main():
     files = set(tree.source_files())
     found = folders_without_readme(files, tree.read)
     for path in sorted(files):
-        if path.endswith(SOURCES) and path.split("/")[0] in COMPILER:
+        if path.endswith(SOURCES) and path.split("/")[0] in tree.COMPILER:
             found += problems_of(path, tree.read(path), files, tree.read)
     print("\n".join(found) if found else "includes point one way")
     return 1 if found else 0

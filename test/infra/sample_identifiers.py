@@ -6,7 +6,6 @@ import sys
 
 import tree
 
-COMPILER = ("frontend/", "ir/", "analysis/", "transforms/", "device/", "passes/", "backends/", "tools/")
 SOURCES = (".cpp", ".h", ".td", ".inc", ".def", ".pdll")
 
 # A file of one of these names drives a class; its identifiers are not the class's.
@@ -104,7 +103,7 @@ def main():
         return 1
     found, checked = [], 0
     for path in files:
-        if path.startswith(COMPILER) and path.endswith(SOURCES):
+        if path.split("/")[0] in tree.COMPILER and path.endswith(SOURCES):
             checked += 1
             found += hits(path, tree.read(path), forbidden)
     print("\n".join(found) if found else f"none of {len(forbidden)} identifiers stands in {checked} files")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # Checks what every source file has to be: opened by a comment that says what it is for, and shorter than 900 lines, with
-# functions of at most 100. Checks that every attribute of the dialect that C++ spells is one that the dialect knows, and that tests lie in the folders there are.
+# functions of at most 100. Checks that every attribute of the dialect that C++ spells is one that the dialect knows, and
+# that tests lie in the folders there are.
 import os
 import re
 import sys
@@ -128,12 +129,10 @@ def unset_attributes(sources, table):
     return found
 
 
-COMPILER = ("analysis/", "backends/", "device/", "examples/", "frontend/", "ir/", "passes/", "tools/", "transforms/")
-
-
 def compiler_sources(files):
     """The C++ files of the compiler, as texts by path."""
-    return {path: tree.read(path) for path in files if path.startswith(COMPILER) and path.endswith((".cpp", ".h"))}
+    return {path: tree.read(path) for path in files
+            if path.split("/")[0] in tree.COMPILER + ("examples",) and path.endswith((".cpp", ".h"))}
 
 
 def main():
@@ -143,7 +142,7 @@ def main():
     table = sources["ir/VkmAttributes.cpp"]
     found = unknown_attributes(sources, table, ods) + unset_attributes(sources, table)
     for path in files:
-        if path.startswith(COMPILER + ("runtime/",)) and path.endswith((".cpp", ".h")):
+        if path.split("/")[0] in tree.COMPILER + ("examples", "runtime") and path.endswith((".cpp", ".h")):
             found += long_functions(path, tree.read(path))
         if opening_of(path) is not None:
             found += problems_of(path, tree.read(path)) + misplaced_tests(path, tree.read(path))

@@ -2,6 +2,9 @@
 import os
 import subprocess
 
+# The folders of the compiler.
+COMPILER = ("ir", "analysis", "transforms", "device", "passes", "frontend", "backends", "tools")
+
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 

@@ -13,7 +13,7 @@ using namespace vkmorph::check;
 Unordered::Unordered(vkm::ClassOp theClass) : m_class(theClass) {
   llvm::DenseSet<StringAttr> vectors;
   theClass.walk([&](vkm::AppendOp append) { vectors.insert(append.getFieldAttr().getAttr()); });
-  vkm::addExchanged(theClass, vectors);
+  vkm::addExchanged(vkm::findExchangedSizes(theClass), vectors);
   for (StringAttr vector : vectors)
     m_vectors.insert(vector.getValue());
   if (m_vectors.empty())

@@ -11,10 +11,10 @@
 #include "ir/Textures.h"
 #include "ir/VectorPools.h"
 
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <set>
 #include <tuple>
 
 using namespace mlir;
@@ -315,18 +315,11 @@ void host::placeCounts(ClassInfo &info, const Sources &sources) {
 }
 
 void host::shareRooms(ClassInfo &info, vkm::ClassOp theClass) {
-  std::vector<std::set<std::string>> groups;
+  llvm::EquivalenceClasses<std::string> groups;
   theClass.walk([&](vkm::WillExchangeOp exchange) {
-    std::set<std::string> joined = {info.vectorKey(exchange.getFirst()),
-                                    info.vectorKey(exchange.getSecond())};
-    llvm::erase_if(groups, [&](const std::set<std::string> &group) {
-      bool overlaps = llvm::any_of(group, [&](const auto &key) { return joined.count(key) != 0; });
-      if (overlaps)
-        joined.insert(group.begin(), group.end());
-      return overlaps;
-    });
-    groups.push_back(std::move(joined));
+    groups.unionSets(info.vectorKey(exchange.getFirst()), info.vectorKey(exchange.getSecond()));
   });
-  for (const std::set<std::string> &group : groups)
-    info.sharedRooms.emplace_back(group.begin(), group.end());
+  for (auto group = groups.begin(); group != groups.end(); ++group)
+    if (group->isLeader())
+      info.sharedRooms.emplace_back(groups.member_begin(group), groups.member_end());
 }

@@ -56,15 +56,6 @@ KernelAppends vkmorph::vkm::lowerAppends(ClassOp op) {
       if ((append.getNext() != Value()) == inOrder)
         appends.push_back(append);
     });
-  // What appends to exchanged vectors is told where the elements are, by the same function.
-  llvm::StringSet<> exchanged;
-  for (AppendOp append : appends)
-    if (append.getInto())
-      exchanged.insert(append.getField());
-  for (AppendOp append : appends)
-    if (!append.getInto() && exchanged.contains(append.getField()))
-      append.getIntoMutable().assign(OpBuilder(append).create<VectorDataOp>(
-          append.getLoc(), PtrType::get(append.getValue().getType()), append.getField()));
   llvm::MapVector<StringRef, std::unique_ptr<VectorLowering>> vectors;
   for (AppendOp append : appends) {
     std::unique_ptr<VectorLowering> &vector = vectors[append.getField()];

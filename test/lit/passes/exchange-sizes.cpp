@@ -7,6 +7,12 @@
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t.out/exchange-sizes.cpp.tmp_generated.cpp
 // RUN: FileCheck %s --check-prefix=SHADER --input-file=%t.out/shaders/kernel1D_Expand.comp
 // RUN: FileCheck %s --check-prefix=ONCE --input-file=%t.out/shaders/kernel1D_Run_members2.comp
+// Launches for each order of the vectors are of one kernel, which looks at the size that they pass.
+// RUN: vkmorph %programs/appends/level_search.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=ONE --implicit-check-not=Mark_members
+// ONE: m_vulkan.BindSet(cmd, m_markLayout, m_runSets[exchanged == 0u ? {{[0-9]+}} : {{[0-9]+}}], "SetInOutFor_Run");
+// ONE-NEXT: MarkCmd(cmd, n);
+// RUN: vkmorph %programs/appends/two_colours.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=FOUR --implicit-check-not=Red_members --implicit-check-not=Blue_members --implicit-check-not=Exchange_members
+// FOUR: Whose elements m_red, m_redNext, m_blue, m_blueNext have; 1: m_red, m_blue, m_redNext,
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,7 @@
 // Origin: written as a user would.
 // Pixels that are found are appended to a vector; kernels over its size follow.
 // RUN: %check %s --class RedPixels --size width=0,1,33,257 --size height=1,31,257 -- -std=c++17
+// RUN: %check_many %s --class RedPixels --size width=65537 --size height=1 -- -std=c++17
 #include "red_pixels.h"
 
 void RedPixels::kernel2D_Find(const uint32_t *pixels, int width, int height) {

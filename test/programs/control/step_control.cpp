@@ -1,6 +1,7 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // A simulation that chooses its steps by what its kernels measure, and counts in members.
-// RUN: %check %s --size n=2,65 --arg heat=-4..4 --arg speed=-1..1 --arg duration=0.25..1 --arg most=1..6 -- -std=c++17
+// RUN: %check %s --size n=2,65 --arg heat=-4..4 --arg speed=-1..1 --arg duration=0.25..1 --arg most=0..6 -- -std=c++17
+// RUN: %check %s --control Report --size n=2,65 --arg heat=-4..4 --arg speed=-1..1 --arg duration=0.25..1 --arg most=1..6 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
