@@ -7,6 +7,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
+#include "ir/Places.h"
 
 #include "llvm/ADT/SmallSet.h"
 
@@ -153,6 +154,30 @@ static void joinReaches(const AffineAnalysis &analysis, SmallVectorImpl<Reach> &
     reaches.push_back(one.reach);
 }
 
+/// Whether an iteration has written what an access reads, on every way to it: `a[i] = x; a[i] +=
+/// y;` needs nothing that the array held before.
+static bool readsOwnWrite(const ElementAccess &access) {
+  Value read = getAccessedPlace(access.op);
+  auto writes = [&](Operation *op) {
+    auto assign = dyn_cast<AssignOp>(op);
+    for (Value place = read; assign;) {
+      if (isSamePlace(assign.getRef(), place))
+        return true;
+      Operation *part = place.getDefiningOp();
+      if (!isa_and_nonnull<MemberOp, ElementOp>(part))
+        break;
+      place = part->getOperand(0);
+    }
+    return false;
+  };
+  for (Operation *at = access.op; read && at && !isa<GridOp, FunctionOpInterface>(at);
+       at = at->getParentOp())
+    for (Operation *op = at->getPrevNode(); op; op = op->getPrevNode())
+      if (writes(op))
+        return true;
+  return false;
+}
+
 SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
   SmallVector<BufferUse> uses(kernel.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
@@ -173,7 +198,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
         });
     joinBranches(accesses, &op);
     for (const ElementAccess &access : accesses)
-      if (access.reads && access.root.value)
+      if (access.reads && access.root.value && !readsOwnWrite(access))
         readBefore[cast<BlockArgument>(access.root.value).getArgNumber()] = true;
     for (const ElementAccess &access : accesses) {
       if (!access.root.value || !isa<PtrType>(access.root.value.getType()))

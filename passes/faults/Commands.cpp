@@ -5,10 +5,16 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/commands/CommandEffects.h"
+#include "analysis/commands/CommandFlow.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Exchange.h"
 #include "passes/faults/Faults.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -27,33 +33,74 @@ static bool conflict(const Command &before, const Command &after) {
   });
 }
 
-/// A barrier that stands alone between two commands of one sequence that conflict shows within one
-/// recording. Members that merely share the class data block do not conflict.
-static bool showsAlone(CmdBarrierOp barrier, ArrayRef<CmdBarrierOp> barriers,
-                       const std::vector<Command> &sequence) {
-  Block *body = barrier->getBlock();
-  for (const Command &before : sequence)
-    for (const Command &after : sequence) {
-      if (before.op->getBlock() != body || after.op->getBlock() != body)
-        continue;
-      auto isBetween = [&](CmdBarrierOp other) {
-        return before.op->isBeforeInBlock(other) && other->isBeforeInBlock(after.op);
-      };
-      if (isBetween(barrier) && llvm::count_if(barriers, isBetween) == 1 && conflict(before, after))
-        return true;
-    }
-  return false;
-}
+namespace {
+
+/// The commands that have run, each with the barriers that may be all that stand between its last
+/// run and here: null for none, or one; what two of them order is ordered without either.
+struct LoneBarriers {
+  std::map<unsigned, std::set<Operation *>> since;
+
+  bool join(const LoneBarriers &other) {
+    bool changes = false;
+    for (const auto &[command, barriers] : other.since)
+      for (Operation *barrier : barriers)
+        changes |= since[command].insert(barrier).second;
+    return changes;
+  }
+};
+
+/// Finds the barriers that stand alone between two commands that conflict, on some way through
+/// loops and branches: these show within one recording. Members that merely share the class data
+/// block do not conflict.
+class LoneBarrierSearch : CommandFlow<LoneBarriers> {
+public:
+  explicit LoneBarrierSearch(const std::vector<Command> &commands) : commands(commands) {
+    for (auto [number, command] : llvm::enumerate(commands))
+      numbers[command.op] = number;
+  }
+
+  llvm::DenseSet<Operation *> run(Block &body) {
+    play(body, {});
+    return std::move(found);
+  }
+
+private:
+  void visit(Operation *op, LoneBarriers &state) override {
+    if (isa<CmdBarrierOp>(op))
+      for (auto &[command, barriers] : state.since) {
+        bool isFirst = barriers.count(nullptr), isAgain = barriers.count(op);
+        barriers.clear();
+        if (isFirst || isAgain)
+          barriers.insert(op);
+      }
+    auto number = numbers.find(op);
+    if (number == numbers.end())
+      return;
+    for (const auto &[command, barriers] : state.since)
+      if (conflict(commands[command], commands[number->second]))
+        found.insert(barriers.begin(), barriers.end());
+    state.since[number->second] = {nullptr};
+  }
+
+  const std::vector<Command> &commands;
+  llvm::DenseMap<Operation *, unsigned> numbers;
+  llvm::DenseSet<Operation *> found;
+};
+
+} // namespace
 
 void vkmorph::vkm::dropBarriers(ClassOp op, FaultList &faults) {
   Block &members = op.getBody().front();
   ClassCommands effects(op);
   auto add = [&](Block &body, const std::vector<Command> &sequence) {
-    SmallVector<CmdBarrierOp> barriers(body.getOps<CmdBarrierOp>());
-    for (CmdBarrierOp barrier : barriers)
-      if (showsAlone(barrier, barriers, sequence))
-        faults.push_back(
-            {barrier, "a barrier between commands lost", [barrier]() mutable { barrier.erase(); }});
+    llvm::DenseSet<Operation *> showing = LoneBarrierSearch(sequence).run(body);
+    // How often a loop runs, and which branch is taken, is another matter: these come last.
+    for (bool isInside : {false, true})
+      body.walk([&](CmdBarrierOp barrier) {
+        if (showing.contains(barrier) && (barrier->getBlock() != &body) == isInside)
+          faults.push_back({barrier, "a barrier between commands lost",
+                            [barrier]() mutable { barrier.erase(); }});
+      });
   };
   for (ControlOp control : members.getOps<ControlOp>())
     add(control.getBody().front(), effects.getRuns(control));
@@ -100,10 +147,19 @@ static std::string describeSwap(BindingAttr first, BindingAttr second) {
   return ("the buffers '" + first.getName() + "' and '" + second.getName() + "' swapped").str();
 }
 
+/// Whether commands exchange the elements of two arrays, whichever of them comes first.
+static bool exchanges(CommandsOp commands) { return commands->hasAttr(kExchangesAttr); }
+
 /// Two buffers of a launch that may stand for each other, so that the host's program stays one; or
 /// the numbers of two bindings of a shader.
 void vkmorph::vkm::swapBindings(ClassOp op, FaultList &faults) {
+  llvm::DenseSet<Attribute> exchanging;
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>())
+    if (exchanges(commands))
+      exchanging.insert(commands.getKernelAttr());
   op.walk([&](CmdBindOp bind) {
+    if (exchanges(op.lookupSymbol<CommandsOp>(bind.getKernel())))
+      return;
     SmallVector<BindingAttr> bindings = getParameterBindings(bind);
     for (unsigned i = 0; i < bindings.size(); ++i)
       for (unsigned j = i + 1; j < bindings.size(); ++j) {
@@ -118,6 +174,8 @@ void vkmorph::vkm::swapBindings(ClassOp op, FaultList &faults) {
       }
   });
   for (ShaderOp shader : op.getBody().front().getOps<ShaderOp>()) {
+    if (exchanging.contains(shader.getKernelAttr()))
+      continue;
     SmallVector<Attribute> bindings(shader.getBindings().getValue());
     for (unsigned i = 0; i + 1 < bindings.size(); ++i) {
       auto first = cast<BindingAttr>(bindings[i]), second = cast<BindingAttr>(bindings[i + 1]);
@@ -131,11 +189,29 @@ void vkmorph::vkm::swapBindings(ClassOp op, FaultList &faults) {
   }
 }
 
+/// Whether two parameters of commands get one value wherever these are run.
+static bool getOneValue(CommandsOp commands, Value first, Value second) {
+  auto a = dyn_cast<BlockArgument>(first), b = dyn_cast<BlockArgument>(second);
+  if (!a || !b)
+    return false;
+  bool isRun = false;
+  WalkResult others = commands->getParentOfType<ClassOp>().walk([&](CmdRunOp run) {
+    if (run.getKernel() != commands.getSymName())
+      return WalkResult::advance();
+    isRun = true;
+    return isSamePlace(run.getOperands()[a.getArgNumber()], run.getOperands()[b.getArgNumber()])
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return isRun && !others.wasInterrupted();
+}
+
 void vkmorph::vkm::swapArguments(ClassOp op, FaultList &faults) {
   op.walk([&](CmdPushOp push) {
     for (unsigned i = 0; i + 1 < push.getValues().size(); ++i) {
       Value first = push.getValues()[i], second = push.getValues()[i + 1];
-      if (first.getType() != second.getType() || isSameExpression(first, second))
+      if (first.getType() != second.getType() || isSameExpression(first, second) ||
+          getOneValue(push->getParentOfType<CommandsOp>(), first, second))
         continue;
       faults.push_back(
           {push,
@@ -180,19 +256,38 @@ void vkmorph::vkm::loseLaunches(ClassOp op, FaultList &faults) {
 /// What the kernels of a control function do to one of its buffers.
 static Access getAccess(ControlOp control, BlockArgument buffer) {
   unsigned access = 0; // none; 1: read, 2: write, 3: both
-  for (CmdBindOp bind : control.getBody().front().getOps<CmdBindOp>())
+  control.walk([&](CmdBindOp bind) {
     for (auto [value, binding] : llvm::zip(bind.getBuffers(), getParameterBindings(bind)))
       if (value == buffer)
         access |= static_cast<unsigned>(binding.getAccess());
+  });
   return static_cast<Access>(access);
 }
 
-/// Visits the buffers of control functions.
+/// Whether a call with host arrays throws, since it is not known how long one of them is: nothing
+/// is transferred then.
+static bool transfersNothing(ControlOp control) {
+  return llvm::any_of(control.getBody().getArguments(), [&](BlockArgument argument) {
+    return isa<PtrType>(argument.getType()) && getAccess(control, argument) != Access::None &&
+           llvm::none_of(control.getBody().front().getOps<ExtentOp>(),
+                         [&](ExtentOp extent) { return extent.getPointer() == argument; });
+  });
+}
+
+static bool transfersNothing(ClassOp op) {
+  return llvm::all_of(op.getBody().front().getOps<ControlOp>(),
+                      [](ControlOp control) { return transfersNothing(control); });
+}
+
+/// Visits the buffers of control functions that can be called with host arrays.
 static void walkBuffers(ClassOp op, llvm::function_ref<void(ControlOp, BlockArgument)> visit) {
-  for (ControlOp control : op.getBody().front().getOps<ControlOp>())
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
+    if (transfersNothing(control))
+      continue;
     for (BlockArgument argument : control.getBody().getArguments())
       if (isa<PtrType>(argument.getType()))
         visit(control, argument);
+  }
 }
 
 static std::string describeTransfer(ControlOp control, BlockArgument buffer, StringRef what) {
@@ -238,6 +333,8 @@ void vkmorph::vkm::loseUploads(ClassOp op, FaultList &faults) {
                    inside.create<ConstantOp>(yield.getLoc(), inside.getIntegerAttr(type, 0)));
              }});
   });
+  if (transfersNothing(op))
+    return;
   auto isOverwritten = [](CommandsOp commands, StringAttr name) {
     auto overwritten = commands.getOverwrittenAttr();
     return overwritten && llvm::is_contained(overwritten, name);
@@ -286,6 +383,8 @@ void vkmorph::vkm::loseReadbacks(ClassOp op, FaultList &faults) {
            });
          }});
   });
+  if (transfersNothing(op))
+    return;
   auto read = AccessAttr::get(op.getContext(), Access::Read);
   auto written = getFields(op, [&](NamedAttribute field) { return field.getValue() != read; });
   for (StringAttr name : written) {

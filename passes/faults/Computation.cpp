@@ -8,6 +8,7 @@
 #include "analysis/values/GridShape.h"
 #include "ir/Diagnostics.h"
 #include "passes/faults/Faults.h"
+#include "passes/faults/NoEffect.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -151,7 +152,8 @@ void vkmorph::vkm::flipComparisons(ClassOp op, FaultList &faults) {
 
 void vkmorph::vkm::changeStrictness(ClassOp op, FaultList &faults) {
   walkOps<CmpOp>(op, [&](CmpOp comparison) {
-    if (isOrder(comparison.getKind()) && !isInLoopCondition(comparison))
+    if (isOrder(comparison.getKind()) && !isInLoopCondition(comparison) &&
+        !choosesBetweenAlike(comparison))
       changeComparison(comparison, ::changeStrictness(comparison.getKind()), faults);
   });
 }
@@ -322,7 +324,8 @@ void vkmorph::vkm::swapOperands(ClassOp op, FaultList &faults) {
     if (auto binary = dyn_cast<BinaryOp>(inner)) {
       if (llvm::is_contained(
               {BinaryKind::Sub, BinaryKind::Div, BinaryKind::Rem, BinaryKind::Shl, BinaryKind::Shr},
-              binary.getKind()))
+              binary.getKind()) &&
+          !isOnlyMagnitudeUsed(binary))
         swap(inner, spell(binary.getKind()));
     } else if (auto math = dyn_cast<MathOp>(inner)) {
       if (llvm::is_contained({MathFn::Pow, MathFn::Atan2, MathFn::FMod, MathFn::Mod,
@@ -337,7 +340,8 @@ void vkmorph::vkm::swapOperands(ClassOp op, FaultList &faults) {
 void vkmorph::vkm::changeConstants(ClassOp op, FaultList &faults) {
   walkOps<ConstantOp>(op, [&](ConstantOp constant) {
     // One that is nowhere in the source fills what is assigned later.
-    if (constant.getResult().use_empty() || !getSourceBegin(constant.getLoc()))
+    if (constant.getResult().use_empty() || !getSourceBegin(constant.getLoc()) ||
+        isNeverRead(constant))
       return;
     Builder builder(constant.getContext());
     TypedAttr value = constant.getValue(), wrong;
@@ -449,6 +453,8 @@ void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
   walkOps<CastOp>(op, [&](CastOp cast) {
     Type from = cast.getOperand().getType(), to = cast.getType();
     if (isa<FloatType>(from) && isa<IntegerType>(to) && !to.isInteger(1)) {
+      if (isWhole(cast.getOperand()))
+        return;
       faults.push_back({cast, "rounded instead of truncated", [=]() mutable {
                           OpBuilder builder(cast);
                           Value rounded = builder.create<MathOp>(cast.getLoc(), from, MathFn::Round,
@@ -461,7 +467,7 @@ void vkmorph::vkm::changeConversions(ClassOp op, FaultList &faults) {
     auto integer = dyn_cast<IntegerType>(from);
     if (!integer || !integer.isSigned() || to.isInteger(1) || !mayBeNegative(cast.getOperand()) ||
         (isa<IntegerType>(to) && to.getIntOrFloatBitWidth() <= integer.getWidth()) ||
-        !isa<FloatType, IntegerType>(to))
+        !isa<FloatType, IntegerType>(to) || isSameUnsigned(cast))
       return;
     faults.push_back({cast, "taken for unsigned", [=]() mutable {
                         OpBuilder builder(cast);

@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <spirv-tools/optimizer.hpp>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,13 +57,46 @@ static std::string withoutComments(llvm::StringRef text) {
   return code;
 }
 
+/// What SPIRV-Tools make of a shader, without names and lines.
+static std::vector<uint32_t> optimise(const std::vector<uint32_t> &spirv) {
+  if (spirv.size() < 2)
+    return {};
+  constexpr unsigned kMinorVersionBit = 8;
+  static constexpr spv_target_env kEnvironments[] = {
+      SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
+      SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};
+  size_t minor = spirv[1] >> kMinorVersionBit & 0xff;
+  if (minor >= std::size(kEnvironments))
+    return {};
+  spvtools::Optimizer optimizer(kEnvironments[minor]);
+  optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass())
+      .RegisterPerformancePasses()
+      .RegisterPass(spvtools::CreateAggressiveDCEPass())
+      .RegisterPass(spvtools::CreateEliminateDeadConstantPass())
+      .RegisterPass(spvtools::CreateCompactIdsPass());
+  spvtools::OptimizerOptions options;
+  options.set_run_validator(false);
+  std::vector<uint32_t> optimised;
+  return optimizer.Run(spirv.data(), spirv.size(), &optimised, options) ? optimised
+                                                                        : std::vector<uint32_t>();
+}
+
+/// Whether two shaders are one for an optimising compiler, at the least: trivial compiler
+/// equivalence (Papadakis et al., ICSE 2015).
+static bool areEquivalent(const std::vector<uint32_t> &right, const std::vector<uint32_t> &wrong) {
+  if (right == wrong)
+    return true;
+  std::vector<uint32_t> optimised = optimise(right);
+  return !optimised.empty() && optimised == optimise(wrong);
+}
+
 static std::vector<GeneratedFile> findDifferences(const Translation &right,
                                                   const Translation &wrong) {
   std::vector<GeneratedFile> files;
   for (const shading::Shader &shader : wrong.shaders.list) {
     auto same = llvm::find_if(right.shaders.list,
                               [&](const auto &other) { return other.name == shader.name; });
-    if (same != right.shaders.list.end() && same->spirv == shader.spirv)
+    if (same != right.shaders.list.end() && areEquivalent(same->spirv, shader.spirv))
       continue;
     if (getEmbedded(shader, &right) == shader.spirv)
       continue; // the host's text has it

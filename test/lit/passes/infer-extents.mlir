@@ -126,3 +126,39 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @OwnWrites namespaces [] header "c.h" {
+    // What an iteration reads is what it has written: nothing is needed from before. The next element is another one's.
+    // CHECK: vkm.kernel @kernel1D_Twice(%own: !vkm.ptr<si32> {vkm.access = #vkm.access<read_write>, vkm.name = "own", vkm.overwritten},
+    // CHECK-SAME: %next: !vkm.ptr<si32> {vkm.access = #vkm.access<read_write>, vkm.name = "next"},
+    // CHECK-SAME: %late: !vkm.ptr<si32> {vkm.access = #vkm.access<read_write>, vkm.name = "late"},
+    vkm.kernel @kernel1D_Twice(%own: !vkm.ptr<si32> {vkm.name = "own"}, %next: !vkm.ptr<si32> {vkm.name = "next"}, %late: !vkm.ptr<si32> {vkm.name = "late"}, %n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        %one = vkm.constant 1 : si32
+        %a = vkm.deref %own[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        vkm.assign %a, %i : !vkm.ref<si32>
+        %is = vkm.cmp gt %i, %one : si32
+        vkm.if %is {
+          %again = vkm.deref %own[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+          vkm.update add %again, %one : !vkm.ref<si32>, si32
+        }
+        %b = vkm.deref %next[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        vkm.assign %b, %i : !vkm.ref<si32>
+        %behind = vkm.binary add %i, %one : si32
+        %other = vkm.deref %next[%behind] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %v = vkm.load %other : !vkm.ref<si32>
+        %c = vkm.deref %late[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %old = vkm.load %c : !vkm.ref<si32>
+        vkm.assign %c, %v : !vkm.ref<si32>
+        %unused = vkm.var "unused" : !vkm.ref<si32> = %old : si32
+      }
+    }
+    vkm.control @Run(%own: !vkm.ptr<si32> {vkm.name = "own"}, %next: !vkm.ptr<si32> {vkm.name = "next"}, %late: !vkm.ptr<si32> {vkm.name = "late"}, %n: si32 {vkm.name = "n"}) {
+      vkm.launch @kernel1D_Twice(%own, %next, %late, %n) : !vkm.ptr<si32>, !vkm.ptr<si32>, !vkm.ptr<si32>, si32
+    }
+  }
+}

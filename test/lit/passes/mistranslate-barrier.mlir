@@ -67,3 +67,85 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// One in front of the only command of a loop stands between two of its iterations.
+// CHECK-LABEL: vkm.class @Loop
+// CHECK: vkm.cmd.barrier entry
+// CHECK: vkm.for
+// CHECK-NOT: vkm.cmd.barrier from
+// CHECK: vkm.cmd.run @A_commands
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @Loop namespaces [] header "c.h" {
+    vkm.field @x : si32 offset 0
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %x = vkm.field_ref @x : !vkm.ref<si32>
+      vkm.assign %x, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch (%one) : ui32
+    }
+    vkm.control @Run(%n: si32 {vkm.name = "n"}) {
+      %zero = vkm.constant 0 : si32
+      vkm.cmd.barrier entry from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+      vkm.for "k" = %zero : si32 cond (%k: !vkm.ref<si32>) {
+        %at = vkm.load %k : !vkm.ref<si32>
+        %more = vkm.cmp lt %at, %n : si32
+        vkm.yield %more : i1
+      } step (%k: !vkm.ref<si32>) {
+        %one = vkm.constant 1 : si32
+        vkm.update add %k, %one : !vkm.ref<si32>, si32
+      } body (%k: !vkm.ref<si32>) {
+        vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+        vkm.cmd.bind @A_commands site 0 ()
+        vkm.cmd.run @A_commands()
+      }
+    }
+  }
+}
+
+// -----
+
+// Two barriers stand between the iterations of this loop, and two behind it where the branch is taken.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // expected-error @+2 {{class 'Branch' has no operation to which the fault 'drop-barrier' applies [vkm2401]}}
+  // expected-note @+1 {{choose another kind of fault, or another class}}
+  vkm.class @Branch namespaces [] header "c.h" {
+    vkm.field @x : si32 offset 0
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %x = vkm.field_ref @x : !vkm.ref<si32>
+      vkm.assign %x, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch (%one) : ui32
+    }
+    vkm.control @Run(%n: si32 {vkm.name = "n"}, %c: i1 {vkm.name = "c"}) {
+      %zero = vkm.constant 0 : si32
+      vkm.for "k" = %zero : si32 cond (%k: !vkm.ref<si32>) {
+        %at = vkm.load %k : !vkm.ref<si32>
+        %more = vkm.cmp lt %at, %n : si32
+        vkm.yield %more : i1
+      } step (%k: !vkm.ref<si32>) {
+        %one = vkm.constant 1 : si32
+        vkm.update add %k, %one : !vkm.ref<si32>, si32
+      } body (%k: !vkm.ref<si32>) {
+        vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+        vkm.cmd.bind @A_commands site 0 ()
+        vkm.cmd.run @A_commands()
+        vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+      }
+      vkm.if %c {
+        vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+        vkm.cmd.bind @A_commands site 1 ()
+        vkm.cmd.run @A_commands()
+      }
+    }
+  }
+}
