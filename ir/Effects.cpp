@@ -185,6 +185,10 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
           set.addWrite({field.getAttr(), {}});
       })
       .Case([&](PatternOpInterface pattern) { pattern.addEffects(set); })
+      .Case([&](SortOp sort) {
+        set.addRead(getRoot(sort.getElements()));
+        set.addWrite(getRoot(sort.getElements()));
+      })
       .Case([&](ExchangeSizesOp exchange) {
         for (StringRef vector : {exchange.getFirst(), exchange.getSecond()})
           if (FieldOp size = op->getParentOfType<ClassOp>().lookupSizeOf(vector)) {

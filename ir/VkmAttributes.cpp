@@ -171,6 +171,7 @@ static constexpr Row kRows[] = {
     {"vkm.alternatives", "record", kStrings},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
+    {"vkm.sorts", "kernel commands", kStrings},
     {"vkm.fused", "launch", kUnit},
     {"vkm.fuses", "kernel commands", kStrings},
     {"vkm.queues", "if", kString},

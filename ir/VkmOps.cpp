@@ -65,10 +65,16 @@ void GridOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setNam
        llvm::zip(region.getArguments(), getNames().getAsRange<StringAttr>()))
     setName(argument, name);
 }
-void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+static void nameFirstAndSecond(Region &region, OpAsmSetValueNameFn setName) {
   static constexpr StringRef kNames[] = {"first", "second"};
   for (auto [argument, name] : llvm::zip(region.getArguments(), kNames))
     setName(argument, name);
+}
+void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  nameFirstAndSecond(region, setName);
+}
+void SortOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  nameFirstAndSecond(region, setName);
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -399,4 +399,43 @@ def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,
   let assemblyFormat = "$kernel `(` $operands `)` (`:` type($operands)^)? attr-dict";
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Sorts
+//===------------------------------------------------------------------------------------------===//
+
+def Vkm_SortOp : Vkm_Op<"sort", [Vkm_Statement, Vkm_ImportedOnly, SingleBlock, RecursiveMemoryEffects,
+                                 Vkm_NamedArguments, TypesMatchWith<"both bounds have one type", "begin", "end", "$_self">]> {
+  let summary = "puts elements of an array in order";
+  let description = [{
+    `std::sort` and `std::stable_sort` of what kernels work on: the elements at `begin` and behind it, before the one at
+    `end`. The region says whether the element at the first place comes before the one at the second. Elements of
+    which neither comes before the other keep their order: a stable sort computes what both functions may compute.
+    `name` is the function that the source calls.
+
+    An order that is none (`<=`, or `<` of floats of which some are NaN) leaves any of the elements in each place; no
+    other memory is read as an element or written.
+
+    Stands in control functions, and at the top of a kernel that does nothing but sort. `vkm-split-sorts` makes kernels of it, so that no
+    other pass knows it.
+
+    Constraints: the elements can be written; the region takes the places of two elements and yields a bool.
+
+    ```mlir
+    vkm.sort "sort" %keys[%zero, %n] : !vkm.ptr<si32>, ui32 {
+    ^bb0(%first: !vkm.ref<si32>, %second: !vkm.ref<si32>):
+      %0 = vkm.load %first : !vkm.ref<si32>
+      %1 = vkm.load %second : !vkm.ref<si32>
+      %2 = vkm.cmp lt %0, %1 : si32
+      vkm.yield %2 : i1
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, Arg<Vkm_PtrType, "the array", [MemRead, MemWrite]>:$elements, Vkm_Int:$begin, Vkm_Int:$end);
+  let regions = (region SizedRegion<1>:$order);
+  let assemblyFormat = [{
+    $name $elements `[` $begin `,` $end `]` `:` type($elements) `,` type($begin) attr-dict-with-keyword $order
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // VKMORPH_IR_VKMPATTERNOPS_TD

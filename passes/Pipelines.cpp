@@ -45,7 +45,9 @@ static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
 
 void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Imported, "vkm-normalise"));
-  // First: no other pass knows calls of one of several functions.
+  // First: no other pass knows sorts.
+  manager.addPass(createSplitSorts());
+  // Before all others: they do not know calls of one of several functions.
   manager.addPass(createLowerVirtualCalls());
   // No other pass behind it knows places that are one of two.
   manager.addPass(createExpandChoices());

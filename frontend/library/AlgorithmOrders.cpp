@@ -42,13 +42,16 @@ public:
     });
     return done();
   }
-  /// By insertion, for the short arrays that kernels have.
+  /// By insertion, for the short arrays that kernels have; what kernels work on is sorted by
+  /// kernels of its own.
   LibraryResult sort() {
     if (!isRange())
       return std::nullopt;
     std::optional<Range> elements = range(0, 1);
     if (!elements)
       return failure();
+    if (isOnDevice() || isWholeKernel(*elements))
+      return sortOnDevice(*elements);
     if (!isShort(*elements))
       return refuse(diag::AlgorithmSort, {m_callee.name.str()});
     Expr *compare = function(2, "compare");
@@ -61,6 +64,31 @@ public:
   }
 
 private:
+  /// Whether this is a statement of a kernel itself, whose loops would be what runs in parallel.
+  bool isWholeKernel(const Range &elements) {
+    return llvm::isa<vkm::KernelOp>(m_builder.getInsertionBlock()->getParentOp()) &&
+           llvm::isa<vkm::PtrType>(elements.pointer.base.getType());
+  }
+  LibraryResult sortOnDevice(const Range &elements) {
+    mlir::Type element = convert(elements.element, m_where);
+    if (!element)
+      return failure();
+    auto sort = m_builder.create<vkm::SortOp>(m_where, m_callee.name, elements.pointer.base,
+                                              elements.begin, elements.end);
+    auto type = vkm::RefType::get(element);
+    mlir::Block &block = sort.getOrder().emplaceBlock();
+    block.addArguments({type, type}, {m_where, m_where});
+    emitInto(sort.getOrder(), [&] {
+      Expr *compare = function(2, "compare");
+      Expr *first = m_made.place(elements.element, block.getArgument(0));
+      Expr *second = m_made.place(elements.element, block.getArgument(1));
+      if (mlir::Value comes = m_failed ? nullptr : test(before(first, second, compare)))
+        m_builder.create<vkm::YieldOp>(m_where, comes);
+    });
+    if (m_failed)
+      sort.erase();
+    return done();
+  }
   bool isShort(const Range &elements) {
     constexpr int64_t kLongest = 64;
     std::optional<int64_t> count = literal(countOf(elements));
@@ -162,8 +190,8 @@ private:
 static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"reverse", 2, asKernel<&Reorder::reverse>},
     {"swap_ranges", 3, asKernel<&Reorder::swapRanges>},
-    {"sort", {2, 3}, by<&Reorder::sort>},
-    {"stable_sort", {2, 3}, by<&Reorder::sort>},
+    {"sort", {2, 3}, asKernel<&Reorder::sort>},
+    {"stable_sort", {2, 3}, asKernel<&Reorder::sort>},
     {"lower_bound", {3, 4}, by<&Ordered::lowerBound>},
     {"upper_bound", {3, 4}, by<&Ordered::upperBound>},
     {"binary_search", {3, 4}, by<&Ordered::binarySearch>},

@@ -34,6 +34,10 @@ protected:
   };
   using Act = llvm::function_ref<void(mlir::Value index)>;
 
+  /// Whether an argument that has been evaluated points to elements that kernels work on, in a
+  /// control function.
+  bool isOnDevice() const { return m_isOnDevice; }
+
   // What the arguments are.
   bool isIterator(unsigned index) const;
   /// Whether this argument and the next one are a range.

@@ -12,6 +12,7 @@
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
+#include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/SymbolNames.h"
@@ -323,6 +324,12 @@ void AppendChecker::addCopies() {
 }
 
 LogicalResult AppendChecker::run() {
+  // Their order is that of a sort.
+  llvm::StringSet<> sorted;
+  for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
+    if (auto vectors = kernel->getAttrOfType<ArrayAttr>(kSortsAttr))
+      for (StringRef vector : vectors.getAsValueRange<StringAttr>())
+        sorted.insert(vector);
   parent.walk([&](GridOp grid) {
     walkReached(grid, [&](Operation *op) {
       auto append = dyn_cast<AppendOp>(op);
@@ -330,7 +337,7 @@ LogicalResult AppendChecker::run() {
         return;
       StringAttr vector = append.getFieldAttr().getAttr();
       appends[grid].insert({vector, op});
-      if (!inOrder)
+      if (!inOrder && !sorted.contains(vector))
         unordered.insert(vector);
     });
   });

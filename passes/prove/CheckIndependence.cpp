@@ -18,6 +18,7 @@
 #include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
+#include "ir/Sorts.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -802,6 +803,7 @@ void CheckIndependencePass::runOnOperation() {
                                 [&](const std::string &name) { return isNamed(kernel, name); });
     // What the compiler made of an algorithm of the library is independent by that one's contract.
     StringRef assumedBy = isAsked                                    ? "option"
+                          : kernel->hasAttr(kSortsAttr)              ? "library"
                           : !kernel->hasAttr(kAssumeIndependentAttr) ? ""
                           : kernel->hasAttr(kOutlinedAttr)           ? "library"
                                                                      : "config";

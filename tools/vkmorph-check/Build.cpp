@@ -543,6 +543,11 @@ std::vector<std::string> ProgramBuilder::classFlags() const {
       "-fsanitize-minimal-runtime", "-fsanitize-recover=all", "-fstrict-flex-arrays=3",
       "-fpass-plugin=" + installation.perturbation, "-fprofile-instr-generate=/dev/null",
       "-fcoverage-mapping"};
+  if (model.sorts)
+    for (const std::string &include : installation.includes)
+      if (std::string header = join(include, "vkmorph-check/support/stable_sorts.h");
+          fs::exists(header))
+        flags.insert(flags.end(), {"-include", header});
   if (model.sampled.empty())
     return flags;
   // The pass has an option only where clang loads it before it reads options.

@@ -19,7 +19,7 @@ private:
       // CHECK: note: give two pointers into one array, or begin() and end() of one std::array
       std::fill(window, other + 4, 1);
       // CHECK: errors-algorithms.cpp:[[@LINE+2]]:7: error: 'sort' is translated for fixed arrays of at most 64 elements, in kernels and in functions that kernels and control functions call [vkm1461]
-      // CHECK: note: sort a fixed array here, or sort before the control function is called
+      // CHECK: note: sort a fixed array here, or sort in the control function, between kernels
       std::sort(a, a + n);
       // CHECK: errors-algorithms.cpp:[[@LINE+2]]:14: error: 'at' throws where its index is not below 4, which is not certain here [vkm1462]
       // CHECK: note: use '[]', or an index like 'i % 4u' that is always in range

@@ -1,6 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Triangles from back to front: their numbers are sorted by depths that stay where they are.
-// RUN: %check %s --class Painter --size n=0,1,3,255,256,257,1500 --setup "object.Load(n);" -- -std=c++17
+// RUN: %check %s --class Painter --size n=1500 --setup "object.Load(1500);" -- -std=c++17
+// RUN: %check %s --class Painter --control=SortNear --size n=0,1,3,255,256,257,1025 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -32,7 +33,7 @@ public:
   }
 
   // The nearest first, by what the caller measured.
-  virtual void SortNear(const float *depth, uint32_t *order, unsigned n, float bias) {
+  virtual void SortNear([[vkmorph::size("n")]] const float *depth, uint32_t *order, unsigned n, float bias) {
     kernel1D_Start(order, n);
     std::stable_sort(order, order + n,
                      [&](uint32_t a, uint32_t b) { return depth[a] + bias < depth[b] + bias; });
