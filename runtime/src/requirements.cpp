@@ -244,12 +244,18 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
   vkGetPhysicalDeviceProperties(device, &facts.properties);
   facts.version = std::min(facts.properties.apiVersion, instanceVersion);
 
-  uint32_t count = 0;
-  Check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr),
-        "vkEnumerateDeviceExtensionProperties", facts.properties.deviceName);
-  std::vector<VkExtensionProperties> extensions(count);
-  Check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()),
-        "vkEnumerateDeviceExtensionProperties", facts.properties.deviceName);
+  // The loader looks for layers in each of these calls: a first guess makes one of two.
+  std::vector<VkExtensionProperties> extensions(256);
+  uint32_t count = uint32_t(extensions.size());
+  VkResult result =
+      vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+  while (result == VK_INCOMPLETE) {
+    extensions.resize(extensions.size() * 2);
+    count = uint32_t(extensions.size());
+    result = vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+  }
+  Check(result, "vkEnumerateDeviceExtensionProperties", facts.properties.deviceName);
+  extensions.resize(count);
   for (const VkExtensionProperties &extension : extensions)
     facts.extensions.insert(extension.extensionName);
 
