@@ -410,7 +410,8 @@ def Vkm_AggregateOp : Vkm_Op<"aggregate", [Vkm_Expression, Pure]> {
 }
 
 def Vkm_YieldOp : Vkm_Op<"yield", [Terminator, Pure, ParentOneOf<[
-    "AndOp", "OrOp", "SelectOp", "ForOp", "WhileOp", "DoWhileOp", "ExtentOp", "CombineOp", "SortOp"]>]> {
+    "AndOp", "OrOp", "SelectOp", "ForOp", "WhileOp", "DoWhileOp", "ExtentOp", "CombineOp", "SortOp",
+    "SortTileOp"]>]> {
   let summary = "the value of a region that is an expression";
   let description = [{
     Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select`, `vkm.extent` or `vkm.combine`, or in the

@@ -76,6 +76,13 @@ void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn set
 void SortOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
   nameFirstAndSecond(region, setName);
 }
+void SortTileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  if (&region == &getOrder())
+    return nameFirstAndSecond(region, setName);
+  static constexpr StringRef kNames[] = {"index", "value"};
+  for (auto [argument, name] : llvm::zip(region.getArguments(), kNames))
+    setName(argument, name);
+}
 
 //===------------------------------------------------------------------------------------------===//
 // Class and records

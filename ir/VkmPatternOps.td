@@ -100,6 +100,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     RowOp getRow();
     /// The same, if workgroups share it: it is planned.
     RowOp getSharedRow();
+    /// What each of its iterations sorts, by a workgroup; null where there is none.
+    SortTileOp getSortTile();
   }];
 }
 
@@ -436,6 +438,54 @@ def Vkm_SortOp : Vkm_Op<"sort", [Vkm_Statement, Vkm_ImportedOnly, SingleBlock, R
     $name $elements `[` $begin `,` $end `]` `:` type($elements) `,` type($begin) attr-dict-with-keyword $order
   }];
   let hasVerifier = 1;
+}
+
+def Vkm_SortTileOp : Vkm_Op<"sort_tile", [Vkm_Statement, Vkm_BeforeLowering, Vkm_PatternOpInterface, RecursiveMemoryEffects,
+                                          NoTerminator, Vkm_NamedArguments]> {
+  let summary = "the threads of a workgroup sort neighbouring elements in shared memory";
+  let description = [{
+    A workgroup takes an iteration of the grid together: `count` elements, no more than `size`, of which a thread sorts
+    `share` by itself before all threads merge them. `load` gives the element of an index below `count`, `order` says
+    whether the element at the first place comes before the one at the second, and `store` takes the element that is in order at an
+    index. Elements of which neither comes before the other keep their order. `vkm-split-sorts` makes it of a `vkm.sort`.
+
+    Constraints: `size` is a power of two times `share`, which is a power of two itself; `load` takes an index and yields an
+    element, `order` takes two places of elements and yields a bool, `store` takes an index and an element. In the recognised
+    and planned phases it stands in a `vkm.grid` of one dimension, and is its only pattern.
+
+    ```mlir
+    vkm.sort_tile %inTile of 1024 by 8 load {
+    ^bb0(%index: ui32):
+      %0 = vkm.deref %keys[%index] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+      %1 = vkm.load %0 : !vkm.ref<si32>
+      vkm.yield %1 : si32
+    } order {
+    ^bb0(%first: !vkm.ref<si32>, %second: !vkm.ref<si32>):
+      %0 = vkm.load %first : !vkm.ref<si32>
+      %1 = vkm.load %second : !vkm.ref<si32>
+      %2 = vkm.cmp lt %0, %1 : si32
+      vkm.yield %2 : i1
+    } store {
+    ^bb0(%index: ui32, %value: si32):
+      %0 = vkm.deref %keys[%index] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+      vkm.assign %0, %value : !vkm.ref<si32>
+    }
+    ```
+  }];
+  let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share);
+  let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$order, SizedRegion<1>:$store);
+  let assemblyFormat = [{
+    $count `of` $size `by` $share attr-dict-with-keyword `load` $load `order` $order `store` $store
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// What `load` yields.
+    ::mlir::Type getElementType();
+    int64_t getThreads() { return int64_t(getSize()) / int64_t(getShare()); }
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces() { return {}; }
+    ::llvm::StringRef describeWork() { return "sorts elements"; }
+  }];
 }
 
 #endif // VKMORPH_IR_VKMPATTERNOPS_TD

@@ -676,15 +676,6 @@ LogicalResult CombineOp::verify() {
   return verifyExpressionRegion(*this, getBody(), type, "the region");
 }
 
-LogicalResult SortOp::verify() {
-  if (getElements().getType().getIsConst())
-    return emitOpError("sorts elements that cannot be written");
-  Type place = RefType::get(getElements().getType().getPointee());
-  if (getOrder().front().getArgumentTypes() != ArrayRef<Type>{place, place})
-    return emitOpError("has a region of other values than two of type ") << place;
-  return verifyYield(*this, getOrder(), IntegerType::get(getContext(), 1), "the region");
-}
-
 /// Launches and what becomes of them may stand in loops and branches.
 static LogicalResult verifyInControl(Operation *op) {
   if (op->getParentOfType<ControlOp>())

@@ -27,7 +27,7 @@ def ExpectPhase : Vkm_Pass<"vkm-expect-phase"> {
 def SplitSorts : Vkm_Pass<"vkm-split-sorts"> {
   let summary = "Makes kernels of sorts, and the host's loop around them";
   let description = [{
-    A `vkm.sort` of a control function becomes a merge sort: a kernel that sorts runs of neighbours where they are, and a loop of launches of
+    A `vkm.sort` of a control function becomes a merge sort: a kernel that sorts runs of neighbours where they are, by workgroups in shared memory (`vkm.sort_tile`) where elements allow it, and a loop of launches of
     another one that merges runs, two by two, into an array of the generated class and back. Equal elements keep their order. A
     kernel that does nothing but sort stands for its sorts where it is called. No `vkm.sort` is left, so that all other passes see
     kernels and launches.

@@ -2,24 +2,26 @@
 //
 //   vkm.sort "sort" %keys[0, %n]    ->   vkm.reserve @Run_sorted, %n
 //                                        vkm.call @kernel1D_Run_sort(%keys, %n)
-//                                        for (uint runLength = 8; runLength < n; runLength *= 4) {
+//                                        for (uint runLength = 1024; runLength < n; runLength *= 4)
+//                                        {
 //                                          vkm.call @kernel1D_Run_merge(%keys, sorted, %n,
 //                                          runLength) vkm.call @kernel1D_Run_merge(sorted, %keys,
 //                                          %n, 2 * runLength)
 //                                        }
 //
-// A merge sort: the first kernel sorts short runs where they are, the second one merges pairs of
-// runs into another array. It runs twice in each turn of the loop, there and back, so that the
-// elements are where they were in the end; where one run is left, it copies.
+// A merge sort: the first kernel sorts short runs where they are, by workgroups in shared memory
+// unless elements have numbers of 8 or 16 bits, and the second one merges pairs of runs into
+// another array. It runs twice in each turn of the loop, there and back, so that the elements are
+// where they were in the end; where one run is left, it copies.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "device/SortBuilder.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/normalise/SortKernels.h"
 #include "transforms/Expressions.h"
 #include "transforms/OutlineLoop.h"
 #include "transforms/SymbolNames.h"
@@ -35,10 +37,20 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
+/// How many elements one thread sorts by itself where workgroups do not. Four times that again and
+/// again is 2^30, or 2^32, where a loop ends.
+static constexpr int64_t kRun = 16;
+
 namespace {
 
 struct SplitSortsPass : vkm::impl::SplitSortsBase<SplitSortsPass> {
   void runOnOperation() override;
+};
+
+/// A part of an array.
+struct SortedPart {
+  Value elements; ///< a pointer
+  Value first;    ///< the index of its first element, a ui32; null where that is 0
 };
 
 /// By the control function that sorts, and the type of the elements.
@@ -63,6 +75,9 @@ private:
     return value.getType() == m_uint ? value : Value(m_at.create<CastOp>(m_loc, m_uint, value));
   }
   Value keep(StringRef name, Value value);
+  ElementFn elementsOf(const SortedPart &part);
+  std::optional<int64_t> getBytes(Type type);
+  void chooseRun();
   FieldOp getScratch();
   Type getLengthType();
   KernelOp outline(LoopOutliner &outliner, StringRef name, StringRef comment);
@@ -79,14 +94,16 @@ private:
   Location m_loc;
   OpBuilder m_at;
   Type m_uint, m_element;
-  Value m_first; ///< null where it is 0
-  Value m_count; ///< of elements, as the host knows it
+  int64_t m_run = kRun;  ///< how many neighbours the first kernel sorts
+  bool m_isTile = false; ///< whether workgroups do that in shared memory
+  Value m_first;         ///< null where it is 0
+  Value m_count;         ///< of elements, as the host knows it
 };
 
 } // namespace
 
-/// How many elements one thread sorts by itself, and writes in each round.
-static constexpr int64_t kRun = 8;
+/// Writes of a round that a thread does.
+static constexpr int64_t kShare = 8;
 
 /// A value that several statements use: with a name, unless it has one.
 Value SortSplitter::keep(StringRef name, Value value) {
@@ -95,6 +112,49 @@ Value SortSplitter::keep(StringRef name, Value value) {
   Value place =
       m_at.create<VarOp>(m_loc, RefType::get(value.getType()), name, value, /*constant=*/true);
   return buildLoad(m_at, m_loc, place);
+}
+
+ElementFn SortSplitter::elementsOf(const SortedPart &part) {
+  return [this, part](Value index) -> Value {
+    if (part.first)
+      index = m_at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Add, part.first, index);
+    return m_at.create<DerefOp>(m_loc, RefType::get(m_element), part.elements, index);
+  };
+}
+
+/// Bytes of an element in shared memory; none where that needs numbers of 8 or 16 bits.
+std::optional<int64_t> SortSplitter::getBytes(Type type) {
+  if (isa<IntegerType, FloatType>(type))
+    return type.getIntOrFloatBitWidth() >= 32
+               ? std::optional<int64_t>(type.getIntOrFloatBitWidth() / 8)
+               : std::nullopt;
+  if (auto vector = dyn_cast<VecType>(type)) {
+    std::optional<int64_t> bytes = getBytes(vector.getElementType());
+    return bytes ? std::optional(*bytes * (vector.getLength() == 3 ? 4 : vector.getLength()))
+                 : std::nullopt;
+  }
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    std::optional<int64_t> bytes = getBytes(array.getElementType());
+    return bytes ? std::optional(*bytes * array.getLength()) : std::nullopt;
+  }
+  auto record = dyn_cast<RecordType>(type);
+  if (!record)
+    return std::nullopt;
+  auto declared = m_class->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(record.getName());
+  for (auto member : declared.getMembers().getAsRange<MemberAttr>())
+    if (!getBytes(member.getType()))
+      return std::nullopt;
+  return declared.getSize();
+}
+
+/// As many elements as every device has shared memory and threads for.
+void SortSplitter::chooseRun() {
+  constexpr int64_t kBytes = 16384, kThreads = 128, kFewest = 128;
+  std::optional<int64_t> bytes = getBytes(m_element);
+  int64_t size = bytes ? std::min<int64_t>(kThreads * kShare, kBytes / *bytes) : 0;
+  m_isTile = size >= kFewest;
+  if (m_isTile)
+    m_run = int64_t(1) << llvm::Log2_64(size);
 }
 
 /// The array that rounds merge into: one for all sorts of a control function with such elements.
@@ -163,10 +223,12 @@ void SortSplitter::addExtent(const LoopOutliner &outliner, KernelOp kernel, cons
 LogicalResult SortSplitter::sortRuns() {
   SortedPart part = {m_sort.getElements(), m_first};
   Value count = buildCount();
-  ForOp loop = SortKernels(m_at, m_loc, m_sort.getOrder()).buildRuns(part, count, kRun);
+  SortBuilder builder(m_at, m_loc, m_sort.getOrder());
+  ForOp loop = m_isTile ? builder.buildTiles(elementsOf(part), count, m_run, kShare)
+                        : builder.buildRuns(elementsOf(part), count, m_run);
   LoopOutliner outliner(loop);
   KernelOp kernel = outline(outliner, m_sort.getName(),
-                            "Sorts each " + std::to_string(kRun) +
+                            "Sorts each " + std::to_string(m_run) +
                                 " neighbours: std::" + m_sort.getName().str() + ".");
   if (!kernel)
     return failure();
@@ -198,8 +260,8 @@ LogicalResult SortSplitter::merge(Value runLength) {
     open.append({openNumber("fromFirst"), openNumber("toFirst")});
   SortedPart source = {from, m_first ? open[3] : Value()};
   SortedPart target = {to, m_first ? open[4] : Value()};
-  ForOp loop =
-      SortKernels(m_at, m_loc, m_sort.getOrder()).buildMerge(source, target, count, length, kRun);
+  ForOp loop = SortBuilder(m_at, m_loc, m_sort.getOrder())
+                   .buildMerge(elementsOf(source), elementsOf(target), count, length, kShare);
   LoopOutliner outliner(loop);
   KernelOp kernel =
       outline(outliner, "merge", "Merges sorted runs of so many elements, two by two.");
@@ -285,13 +347,14 @@ LogicalResult SortSplitter::split() {
   }
   m_count = keep("count", toUint(count));
   m_at.create<ReserveOp>(m_loc, getScratch().getSymName(), m_count);
+  chooseRun();
   if (failed(sortRuns()))
     return failure();
   Type type = getLengthType();
   auto number = [&](int64_t value) {
     return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(type, value));
   };
-  auto loop = m_at.create<ForOp>(m_loc, "runLength", number(kRun));
+  auto loop = m_at.create<ForOp>(m_loc, "runLength", number(m_run));
   m_at.setInsertionPointToEnd(&loop.getCond().front());
   Value all = type == m_uint ? m_count : Value(m_at.create<CastOp>(m_loc, type, m_count));
   Value isShorter =

@@ -295,6 +295,9 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
            << getDispatchedDims(grid) << " of the axes; that of the others is 1";
   if (failed(verifyAllGroups(grid)) || failed(verifyCoarsening(grid)))
     return failure();
+  if (SortTileOp tile = grid.getSortTile(); tile && getWorkgroupThreads(grid) != tile.getThreads())
+    return grid.emitOpError("has workgroups of ")
+           << getWorkgroupThreads(grid) << " threads, and " << tile.getThreads() << " sort a tile";
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();

@@ -247,6 +247,13 @@ void vkmorph::vkm::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
     grid.setElementsPerThreadAttr(Builder(grid.getContext()).getI32IntegerAttr(1));
     return;
   }
+  // So many threads sort a tile.
+  if (SortTileOp tile = grid.getSortTile()) {
+    Builder builder(grid.getContext());
+    grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(tile.getThreads()), 1, 1}));
+    grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(1));
+    return;
+  }
   PlanChoice choice = chooseThreads(grid, places, heavy.has_value(), planning);
   note(grid, choice);
   int64_t threads = 0;

@@ -753,6 +753,11 @@ void Estimator::sweep(Operation *op) {
     sweepScatter(scatter);
   } else if (auto pattern = dyn_cast<vkm::FieldPatternOpInterface>(op)) {
     sweepPattern(pattern);
+  } else if (auto tile = dyn_cast<vkm::SortTileOp>(op)) {
+    // Elements change their places alone.
+    auto loaded = cast<vkm::YieldOp>(tile.getLoad().front().back());
+    scalars[tile.getStore().front().getArgument(1)] = evaluate(loaded.getValue());
+    sweep(tile.getStore());
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (!result.getValue())
       return;

@@ -15,6 +15,7 @@
 #include "passes/loops/UnrollGrids.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/scatters/LowerScatters.h"
+#include "passes/lower/sorts/LowerSorts.h"
 #include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
 
@@ -363,7 +364,8 @@ SmallVector<ForOp> KernelLowering::makeLoops(OpBuilder &inner, GridOp grid, IRMa
     }
     // What does not depend on the counter of the iterations that a thread takes is computed once.
     unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % dims : depth;
-    Takers takers = inOrder             ? Takers::One
+    Takers takers = grid.getSortTile()  ? Takers::Workgroups
+                    : inOrder           ? Takers::One
                     : !keepsOrder(grid) ? Takers::Threads
                     : dim == 0          ? Takers::Ranges
                                         : Takers::One;
@@ -463,6 +465,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
     cloneBody(inner, grid, counters, mapping);
   }
+  lowerSortTiles(shader);
   // A thread runs the loops of its iterations alone.
   shader.walk([](RowOp row) { row.dissolve(); });
   SmallVector<ReductionOpInterface> toLower;

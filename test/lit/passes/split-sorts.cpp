@@ -2,6 +2,7 @@
 // RUN: vkmorph %s --class Sorts --emit=normalised --without-locations -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --class Sorts -o %t.out -- -std=c++17
 // RUN: FileCheck %s --check-prefix=SHADER --input-file=%t.out/shaders/kernel1D_Keys_merge.comp
+// RUN: FileCheck %s --check-prefix=TILE --input-file=%t.out/shaders/kernel1D_Keys_sort.comp
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t.out/split-sorts_generated.cpp
 // RUN: not vkmorph %s --class Refused -o %t.out -- -std=c++17 -DREFUSED 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not vkmorph %s --class Beside -o %t.out -- -std=c++17 -DREFUSED 2>&1 | FileCheck %s --check-prefix=BESIDE
@@ -16,10 +17,17 @@ public:
   // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys"}
   // CHECK: vkm.kernel @kernel1D_Keys_sort(%keys: !vkm.ptr<ui32> {vkm.name = "keys"}, %n: ui32 {vkm.name = "n"}) {{.*}}vkm.sorts = []
   // CHECK: vkm.extent %keys : <ui32> stated
+  // CHECK: vkm.sort_tile %{{.*}} of 1024 by 8 load {
   // CHECK: vkm.kernel @kernel1D_Keys_merge(%from: !vkm.ptr<const ui32> {{.*}}, %to: !vkm.ptr<ui32> {{.*}}, %n: ui32 {{.*}}, %runLength: ui32
+  // TILE: layout(local_size_x = 128) in;
+  // TILE: shared uint tileElements[1024];
+  // TILE: barrier();
+  // TILE: // Each thread sorts its share, by insertion.
+  // TILE: if (!(moved < tileElements[place - 1u])) {
+  // TILE: for (uint runLength = 8u; runLength < 1024u; runLength *= 2u) {
   // SHADER: // Sorts::kernel1D_Keys_merge, from split-sorts.cpp:{{.*}}. Independent iterations.
-  // SHADER: const uint first = begin & ~(2u * runLength - 1u);
-  // SHADER: if (from[middle + before - (probe + 1u)] < from[first + probe]) {
+  // SHADER: const uint start = begin & ~(2u * runLength - 1u);
+  // SHADER: if (from[middle + before - (probe + 1u)] < from[start + probe]) {
   // SHADER: to[target] = from[right];
   // CHECK: vkm.control @Keys(
   // CHECK: vkm.reserve @Keys_sorted, %n : ui32
@@ -27,7 +35,7 @@ public:
   // CHECK: vkm.for "runLength"
   // CHECK: vkm.launch @kernel1D_Keys_merge(%keys, %[[SCRATCH:.*]], %n, %
   // CHECK: vkm.launch @kernel1D_Keys_merge(%[[SCRATCH]], %keys, %n, %
-  // HOST: for (uint32_t runLength = 8u; runLength < n; runLength *= 4u) {
+  // HOST: for (uint32_t runLength = 1024u; runLength < n; runLength *= 4u) {
   // HOST: Keys_mergeCmd(cmd, n, runLength);
   // HOST: Keys_mergeCmd(cmd, n, runLength * 2u);
   virtual void Keys(uint32_t *keys, uint32_t n) {
@@ -35,8 +43,8 @@ public:
     std::sort(keys, keys + n);
   }
 
-  // Bytes may be so many that four times a length has more than 32 bits.
-  // HOST: for (uint64_t runLength = 8ull; runLength < uint64_t(n); runLength *= 4ull) {
+  // Bytes may be so many that four times a length has more than 32 bits. They are not sorted in shared memory.
+  // HOST: for (uint64_t runLength = 16ull; runLength < uint64_t(n); runLength *= 4ull) {
   virtual void Bytes(uint8_t *bytes, uint32_t n) {
     std::sort(bytes, bytes + n);
     kernel1D_Lift(bytes, n);
@@ -44,7 +52,7 @@ public:
 
   // What kernels appended: they say themselves how many there are, the host knows how many there are at most.
   // HOST: const uint32_t count = m_vulkan.MostElements("m_found");
-  // HOST: for (uint32_t runLength = 8u; runLength < count; runLength *= 4u) {
+  // HOST: for (uint32_t runLength = 1024u; runLength < count; runLength *= 4u) {
   // HOST: Appended_mergeCmd(cmd, runLength);
   virtual void Appended(const uint32_t *keys, uint32_t n) {
     m_found.reserve(n);
