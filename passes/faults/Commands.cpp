@@ -7,7 +7,9 @@
 #include "analysis/commands/CommandEffects.h"
 #include "analysis/commands/CommandFlow.h"
 #include "analysis/values/Expressions.h"
+#include "ir/ControlForms.h"
 #include "ir/Exchange.h"
+#include "passes/TwoForms.h"
 #include "passes/faults/Faults.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -51,7 +53,7 @@ struct LoneBarriers {
 
 /// Finds the barriers that stand alone between two commands that conflict, on some way through
 /// loops and branches: these show within one recording. Members that merely share the class data
-/// block do not conflict.
+/// block do not conflict; the host waits for what it has recorded before it reads members back.
 class LoneBarrierSearch : CommandFlow<LoneBarriers> {
 public:
   explicit LoneBarrierSearch(const std::vector<Command> &commands) : commands(commands) {
@@ -65,7 +67,19 @@ public:
   }
 
 private:
+  static bool readsInCondition(LoopOpInterface loop) {
+    return !loop.getCond().getOps<CmdReadBackOp>().empty();
+  }
+
   void visit(Operation *op, LoneBarriers &state) override {
+    auto loop = dyn_cast<LoopOpInterface>(op);
+    if (isa<CmdReadBackOp>(op) || (loop && loop.testsFirst() && readsInCondition(loop)))
+      state.since.clear();
+    // Its own commands have come here by way of the condition.
+    auto around = dyn_cast<LoopOpInterface>(op->getParentOp());
+    if (around && !op->getPrevNode() && readsInCondition(around))
+      for (auto it = state.since.begin(); it != state.since.end();)
+        it = around->isProperAncestor(commands[it->first].op) ? state.since.erase(it) : ++it;
     if (isa<CmdBarrierOp>(op))
       for (auto &[command, barriers] : state.since) {
         bool isFirst = barriers.count(nullptr), isAgain = barriers.count(op);
@@ -89,23 +103,43 @@ private:
 
 } // namespace
 
+static SmallVector<CmdBarrierOp> getBarriers(Block &body) {
+  SmallVector<CmdBarrierOp> barriers;
+  body.walk([&](CmdBarrierOp barrier) { barriers.push_back(barrier); });
+  return barriers;
+}
+
+/// Plants the loss of those barriers of a body whose likes in `copy` show.
+static void dropShowing(Block &body, Block &copy, const std::vector<Command> &sequence,
+                        FaultList &faults) {
+  llvm::DenseSet<Operation *> showing = LoneBarrierSearch(sequence).run(copy);
+  // How often a loop runs, and which branch is taken, is another matter: these come last.
+  for (bool isInside : {false, true})
+    for (auto [barrier, like] : llvm::zip_equal(getBarriers(body), getBarriers(copy)))
+      if (showing.contains(like) && (barrier->getBlock() != &body) == isInside)
+        faults.push_back({barrier, "a barrier between commands lost",
+                          [barrier = barrier]() mutable { barrier.erase(); }});
+}
+
 void vkmorph::vkm::dropBarriers(ClassOp op, FaultList &faults) {
-  Block &members = op.getBody().front();
-  ClassCommands effects(op);
-  auto add = [&](Block &body, const std::vector<Command> &sequence) {
-    llvm::DenseSet<Operation *> showing = LoneBarrierSearch(sequence).run(body);
-    // How often a loop runs, and which branch is taken, is another matter: these come last.
-    for (bool isInside : {false, true})
-      body.walk([&](CmdBarrierOp barrier) {
-        if (showing.contains(barrier) && (barrier->getBlock() != &body) == isInside)
-          faults.push_back({barrier, "a barrier between commands lost",
-                            [barrier]() mutable { barrier.erase(); }});
-      });
-  };
-  for (ControlOp control : members.getOps<ControlOp>())
-    add(control.getBody().front(), effects.getRuns(control));
-  for (CommandsOp commands : members.getOps<CommandsOp>())
-    add(commands.getBody().front(), effects.getCommands(commands));
+  // What the host reads between commands is only known once control functions are split.
+  OwningOpRef<ModuleOp> module = op->getParentOfType<ModuleOp>().clone();
+  auto copy = module->lookupSymbol<ClassOp>(op.getSymName());
+  ScopedDiagnosticHandler quiet(op.getContext(), [](Diagnostic &) { return success(); });
+  for (ControlOp control : getUnsplitControls(*module)) {
+    sinkReads(control);
+    readBetween(control);
+  }
+  ClassCommands effects(copy);
+  for (ControlOp control : op.getBody().front().getOps<ControlOp>()) {
+    auto like = copy.lookupSymbol<ControlOp>(control.getSymName());
+    dropShowing(control.getBody().front(), like.getBody().front(), effects.getRuns(like), faults);
+  }
+  for (CommandsOp commands : op.getBody().front().getOps<CommandsOp>()) {
+    auto like = copy.lookupSymbol<CommandsOp>(commands.getSymName());
+    dropShowing(commands.getBody().front(), like.getBody().front(), effects.getCommands(like),
+                faults);
+  }
 }
 
 void vkmorph::vkm::dropWorkgroupBarriers(ClassOp op, FaultList &faults) {

@@ -149,3 +149,36 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// The host reads what the first kernel has written, and waits for it, before it decides whether the second one runs.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  // expected-error @+2 {{class 'Waits' has no operation to which the fault 'drop-barrier' applies [vkm2401]}}
+  // expected-note @+1 {{choose another kind of fault, or another class}}
+  vkm.class @Waits namespaces [] header "c.h" {
+    vkm.field @x : si32 offset 0
+    vkm.shader @A kernel "A" local_size [1, 1, 1] bindings [] doc "" {
+      %c = vkm.constant 1 : si32
+      %x = vkm.field_ref @x : !vkm.ref<si32>
+      vkm.assign %x, %c : !vkm.ref<si32>
+    }
+    vkm.commands @A_commands() attributes {display = "A", kernel = "A", bindings = [], fields = {x = #vkm.access<write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch (%one) : ui32
+    }
+    vkm.control @Run(%n: si32 {vkm.name = "n"}) {
+      vkm.cmd.bind @A_commands site 0 ()
+      vkm.cmd.run @A_commands()
+      %x = vkm.field_ref @x : !vkm.ref<si32>
+      %v = vkm.load %x : !vkm.ref<si32>
+      %c = vkm.cmp gt %v, %n : si32
+      vkm.if %c {
+        vkm.cmd.barrier from [@A_commands] to [@A_commands] [#vkm.hazard<write_after_write "x" from "A" to "A">]
+        vkm.cmd.bind @A_commands site 1 ()
+        vkm.cmd.run @A_commands()
+      }
+    }
+  }
+}
