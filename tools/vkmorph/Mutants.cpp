@@ -57,7 +57,7 @@ static std::string withoutComments(llvm::StringRef text) {
   return code;
 }
 
-/// What SPIRV-Tools make of a shader, without names and lines.
+/// What SPIRV-Tools make of a shader. Its strings stay: a text that no compiler has seen is one.
 static std::vector<uint32_t> optimise(const std::vector<uint32_t> &spirv) {
   if (spirv.size() < 2)
     return {};
@@ -69,8 +69,7 @@ static std::vector<uint32_t> optimise(const std::vector<uint32_t> &spirv) {
   if (minor >= std::size(kEnvironments))
     return {};
   spvtools::Optimizer optimizer(kEnvironments[minor]);
-  optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass())
-      .RegisterPerformancePasses()
+  optimizer.RegisterPerformancePasses()
       .RegisterPass(spvtools::CreateAggressiveDCEPass())
       .RegisterPass(spvtools::CreateEliminateDeadConstantPass())
       .RegisterPass(spvtools::CreateCompactIdsPass());

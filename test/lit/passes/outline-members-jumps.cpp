@@ -1,6 +1,6 @@
 // What a control function assigns in a branch that leaves a loop, or goes on with the next turn, becomes a command there.
 // RUN: vkmorph %s --class C --emit=host -- -std=c++17 | FileCheck %s
-// RUN: %check %s --class C --size n=1,100 --arg rounds=0..6 --arg limit=0..60 --variants=default,vulkan10 -- -std=c++17
+// RUN: %check %s --class C --size n=1,100 --arg rounds=0..6 --arg limit=0..2 --variants=default,vulkan10 -- -std=c++17
 // RUN: %check %s --class Jumps --size n=70 --size a=70 --arg rounds=0..6 --arg mode=-1..7 --repeat=4 --variants=default -- -std=c++17
 class C {
 public:

@@ -1,6 +1,6 @@
 // Origin: written with the part of the compiler that it tests.
 // References that a function which runs in pieces writes between its kernels, and reads.
-// RUN: %check %s --size n=1,40,200 --arg a=-9..9 --arg bound=50..150 -- -std=c++17
+// RUN: %check %s --size n=1,3,40 --arg a=-9..9 --arg bound=0..20 -- -std=c++17
 struct Limits {
   int low, high;
 };

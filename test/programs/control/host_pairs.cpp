@@ -1,7 +1,7 @@
 // Origin: written with the part of the compiler that it tests.
 // Pairs and tuples in host code: results of functions that control functions call, of control functions themselves,
 // nested ones, those of structs, bound, tied and changed by their elements.
-// RUN: %check %s --class HostPairs --size n=1,7,300 -- -std=c++17
+// RUN: %check %s --class HostPairs --size n=1,3,300 -- -std=c++17
 // RUN: vkmorph %s --emit=host -- -std=c++17 | FileCheck %s
 #include <cstdint>
 #include <tuple>

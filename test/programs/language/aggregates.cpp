@@ -1,6 +1,6 @@
 // Origin: written as a user would.
 // Aggregate initialisation: nested, partial, empty, designated, of arrays and bases, in returns and arguments.
-// RUN: %check %s --class Ledger -- -std=c++20
+// RUN: %check %s --class Ledger --arg ids=-3000..3000 -- -std=c++20
 #include "aggregates.h"
 
 namespace ledger {

@@ -1,7 +1,7 @@
 // Origin: written with the part of the compiler that it tests.
 // Bytes that share words, on targets whose shaders see words alone: filled twice in a row, written by neighbouring
 // iterations at once, and by several iterations that give one byte the same value.
-// RUN: %check %s --class SharedWords --size n=1,64,1000 --variants=default,vulkan10 -- -std=c++17
+// RUN: %check %s --class SharedWords --size n=1,64,1000 --arg a=-4..4 --variants=default,vulkan10 -- -std=c++17
 // RUN: vkmorph %s --emit=host --target=vulkan10 -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --emit=glsl --target=vulkan10 -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 #include <algorithm>

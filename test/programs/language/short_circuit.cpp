@@ -1,6 +1,6 @@
 // Origin: written as a user would.
 // Short circuit: && and || whose right side has effects, in conditions, loops, initialisers, arguments and returns.
-// RUN: %check %s --class Gatekeeper -- -std=c++17
+// RUN: %check %s --class Gatekeeper --arg packets=-30..60 --arg m_limit=8..50 -- -std=c++17
 #include "short_circuit.h"
 
 bool Gatekeeper::Spend(int &budget, int price) const {

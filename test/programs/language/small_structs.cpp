@@ -4,7 +4,7 @@
 // RUN: %check %s --class Sound --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Flags --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Mixed --variants=default,vulkan10 --size n=1,2,63,300 -- -std=c++17
-// RUN: %check %s --class Members --size n=1,2,63,300 -- -std=c++17
+// RUN: %check %s --class Members --size n=1,2,300 --arg in.r=0 --arg in.g=0..1 --arg in.b=0..1 -- -std=c++17
 // RUN: %check %s --class Palette --size n=1,63,300 --size m=1,5,200 -- -std=c++17
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of 'distance' and
 // 'next').
 // Shortest paths by relaxing all edges until nothing changes.
-// RUN: %check %s --class BellmanFord --size vertices=10 --size edges=1,40 --arg list.from=0..9 --arg list.to=0..9 --arg list.length=0..20 --arg source=0..9 -- -std=c++17
+// RUN: %check %s --class BellmanFord --size vertices=10 --size edges=1,40 --arg list.from=0..9 --arg list.to=0..9 --arg list.length=-9..9 --arg source=0..9 -- -std=c++17
 #include <algorithm>
 #include <limits>
 

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // A Fourier transform by its definition, and its power spectrum.
-// RUN: %check %s --class Dft --size samples=1,40 -- -std=c++17
+// RUN: %check %s --class Dft --size samples=1,40 --arg in.re=-0.02..0.02 --arg in.im=-0.02..0.02 -- -std=c++17
 #include <cmath>
 #include <cstddef>
 

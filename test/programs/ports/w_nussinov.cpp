@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of the arrays).
 // Base pairs of a folded string, by growing spans, C style.
-// RUN: %check %s --class Nussinov --arg seq=0..3 --size seq=28 --size table=28 -- -std=c++17
+// RUN: %check %s --class Nussinov --arg seq=-1..4 --size seq=28 --size table=28 -- -std=c++17
 #define N 28
 #define max_score(a, b) ((a) >= (b) ? (a) : (b))
 #define match(a, b) (((a) + (b)) == 3 ? 1 : 0)

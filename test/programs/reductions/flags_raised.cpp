@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Bools and bits: any, all, parity, constants stored under conditions, shifts, functions with side effects that always run.
-// RUN: %check %s --class FlagsRaised --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
+// RUN: %check %s --class FlagsRaised --arg Scan.words=-51..51 --variants=default,vulkan10,tree-atomics,extra-dispatches -- -std=c++17
 #include <cstdint>
 
 class FlagsRaised {

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Surroundings by direction: six faces of a cube, and a panorama, shared with other objects.
-// RUN: %check %s --class Environment --size n=0,1,65,257 -- -std=c++17
+// RUN: %check %s --class Environment --setup 'auto far = std::make_shared<Texture2D<Color>>(2, 2, Address::Wrap); far->At(1, 0) = {0.5f, 0.25f, 1.0f}; object.SetPanorama(far);' --size n=0,1,65,257 -- -std=c++17
 #include "texture.h"
 
 #include <array>

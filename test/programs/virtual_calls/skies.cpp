@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // One object behind an interface each: a plain pointer, an owned one and a shared one, made by setters and factories.
-// RUN: %check %s --class Skies -- -std=c++17
+// RUN: %check %s --class Skies --setup 'object.SetNight(true);' -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <memory>
