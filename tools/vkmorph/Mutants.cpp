@@ -57,9 +57,24 @@ static std::string withoutComments(llvm::StringRef text) {
   return code;
 }
 
-/// What SPIRV-Tools make of a shader. Its strings stay: a text that no compiler has seen is one.
+/// Whether a module of SPIR-V can be run: where no compiler has seen a shader, it only holds its
+/// text.
+static bool hasEntryPoint(llvm::ArrayRef<uint32_t> spirv) {
+  constexpr size_t kHeaderWords = 5, kLengthBit = 16;
+  constexpr uint32_t kOpcodeMask = 0xffff, kOpEntryPoint = 15;
+  for (size_t at = kHeaderWords; at < spirv.size();) {
+    if ((spirv[at] & kOpcodeMask) == kOpEntryPoint)
+      return true;
+    if (spirv[at] >> kLengthBit == 0)
+      return false;
+    at += spirv[at] >> kLengthBit;
+  }
+  return false;
+}
+
+/// What SPIRV-Tools make of a shader, without names and lines; nothing where they cannot.
 static std::vector<uint32_t> optimise(const std::vector<uint32_t> &spirv) {
-  if (spirv.size() < 2)
+  if (!hasEntryPoint(spirv))
     return {};
   constexpr unsigned kMinorVersionBit = 8;
   static constexpr spv_target_env kEnvironments[] = {
@@ -69,7 +84,8 @@ static std::vector<uint32_t> optimise(const std::vector<uint32_t> &spirv) {
   if (minor >= std::size(kEnvironments))
     return {};
   spvtools::Optimizer optimizer(kEnvironments[minor]);
-  optimizer.RegisterPerformancePasses()
+  optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass())
+      .RegisterPerformancePasses()
       .RegisterPass(spvtools::CreateAggressiveDCEPass())
       .RegisterPass(spvtools::CreateEliminateDeadConstantPass())
       .RegisterPass(spvtools::CreateCompactIdsPass());

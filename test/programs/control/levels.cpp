@@ -1,6 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Pictures whose levels are measured first: what is measured decides what is done, and functions say whether it was.
-// RUN: %check %s --size n=0,1,300 --arg pixels=40..120 --arg mode=0..3 -- -std=c++17
+// RUN: %check %s --size n=0,1,300 --arg pixels=20..200 --arg mode=0..3 -- -std=c++17
 #include <algorithm>
 #include <vector>
 
