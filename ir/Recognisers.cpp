@@ -11,7 +11,8 @@ using namespace vkmorph::vkm;
 static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-recognise-grids",       "vkm-defer-members",
     "vkm-inline-accumulations",  "vkm-recognise-arg-reductions",
-    "vkm-recognise-last-values", "vkm-recognise-reductions",
+    "vkm-recognise-last-values", "vkm-recognise-recurrences",
+    "vkm-recognise-scans",       "vkm-recognise-reductions",
     "vkm-narrow-sizes",          "vkm-nest-rows",
     "vkm-check-appends",         "vkm-recognise-scatters",
     "vkm-check-independence",    "vkm-plan-fusion",

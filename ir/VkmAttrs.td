@@ -216,6 +216,21 @@ def Vkm_ScatterPlanAttr : Vkm_Attr<"ScatterPlan", "scatter"> {
   }];
 }
 
+def Vkm_ScanStrategy : Vkm_Enum<"ScanStrategy", "how running totals come to the iterations of a grid", [
+    I32EnumAttrCase<"ReduceThenScan", 0, "reduce_then_scan">]>;
+
+def Vkm_ScanPlanAttr : Vkm_Attr<"ScanPlan", "scan"> {
+  let summary = "how a running total of the iterations of a grid is computed";
+  let description = [{
+    `#vkm.scan<reduce_then_scan by tree>`: each workgroup takes a share of neighbouring iterations. A first dispatch
+    computes what each share combines to, a second one, of one workgroup, what all shares before each combine to, and a
+    third one goes through the shares again, from there on. The threads of a workgroup compute what those before them
+    combine to by a `tree` in shared memory, or by operations of the `subgroup`.
+  }];
+  let parameters = (ins EnumParameter<Vkm_ScanStrategy>:$strategy, EnumParameter<Vkm_ReduceStrategy>:$workgroup);
+  let assemblyFormat = "`<` $strategy `by` $workgroup `>`";
+}
+
 def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [
     I32EnumAttrCase<"Count", 0, "count">, I32EnumAttrCase<"Rank", 1, "rank">]>;
 def Vkm_ActiveThreadsAttr : Vkm_BareEnumAttr<Vkm_ActiveThreads, "active_threads">;

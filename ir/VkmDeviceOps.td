@@ -351,17 +351,22 @@ def Vkm_CompareSwapOp : Vkm_DeviceOp<"compare_swap", [Vkm_Expression,
 def Vkm_SubgroupOp : Vkm_DeviceOp<"subgroup", [Vkm_Expression, SameOperandsAndResultType]> {
   let summary = "combines a value over the active threads of the subgroup";
   let description = [{
-    Every active thread gets the result. Vectors are combined component by component.
+    Every active thread gets the result. Vectors are combined component by component. With `before` a thread gets what the
+    active threads before it have, in the order of their numbers in the subgroup, and the first one the value that changes nothing.
 
     Constraints: bools take `and`, `or` and `xor`, integers all kinds, floats those of arithmetic; control flow is uniform for the subgroup here (proved by the pass `vkm-check-uniformity`).
 
     ```mlir
     %sum = vkm.subgroup add %x : si32
+    %start = vkm.subgroup add before %x : si32
     ```
   }];
-  let arguments = (ins Vkm_ReduceKindAttr:$kind, AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$value);
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$before, AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$value);
   let results = (outs AnyTypeOf<[Vkm_Scalar, Vkm_VecType]>:$result);
-  let assemblyFormat = "`` $kind $value `:` type($value) attr-dict";
+  let builders = [OpBuilder<(ins "::mlir::Type":$type, "ReduceKind":$kind, "::mlir::Value":$value), [{
+    build($_builder, $_state, type, kind, /*before=*/false, value);
+  }]>];
+  let assemblyFormat = "`` $kind (`before` $before^)? $value `:` type($value) attr-dict";
   let hasVerifier = 1;
 }
 

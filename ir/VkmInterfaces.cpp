@@ -62,6 +62,12 @@ SmallVector<Attribute> ReduceOp::getSteps() { return unpackSteps(getPath()); }
 
 std::string ReduceOp::getOperationTitle() { return stringifyReduceKind(getKind()).str(); }
 
+SmallVector<Attribute> RunningOp::getSteps() { return unpackSteps(getPath()); }
+
+int64_t RunningOp::getSharedBytes(int64_t slots, unsigned) {
+  return slots * getSlotBytes(*this, getBefore().getType());
+}
+
 SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }
 
 std::string ArgReduceOp::getOperationTitle() { return stringifyReduceKind(getKind()).str(); }

@@ -386,6 +386,63 @@ def Vkm_ScatterOp : Vkm_Op<"scatter", [Vkm_Statement, Vkm_PatternPhase, Vkm_Patt
   }];
 }
 
+def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_FieldPatternOpInterface]> {
+  let summary = "what a field and all earlier iterations of the grid combine to";
+  let description = [{
+    The value of the field before the grid, combined by `kind` with all that the iterations have given which come
+    before this one in the order of the loops: a running total, of which the grid makes a scan. A variable of the
+    iteration begins with it, and what the iteration combines with that variable, by `kind` alone, is what it gives. The
+    iteration may read the variable wherever it likes; but what it gives does not depend on it. After the grid the
+    field holds what it held before, combined with what all iterations give. The place is a field or the part of one
+    that `path` leads to.
+
+    Set by planning: `by`, how. All of one grid are planned alike.
+
+    Constraints: stands in a `vkm.grid`, in which nothing else accesses the place; the place has the result's type, and
+    the kind fits it.
+
+    ```mlir
+    %0 = vkm.running add @m_sum : si32
+    %m_sum = vkm.var "m_sum" : !vkm.ref<si32> = %0 : si32
+    vkm.update add %m_sum, %x : !vkm.ref<si32>, si32
+    ```
+  }];
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path,
+                       OptionalAttr<Vkm_ScanPlanAttr>:$plan);
+  let results = (outs Vkm_Arithmetic:$before);
+  let assemblyFormat = "`` $kind $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces() { return {Root{getFieldAttr().getAttr(), {}}}; }
+    ValueOrder getValueOrder() { return ValueOrder::Numbered; }
+    void addEffects(EffectSet &effects) { addUpdate(effects, getFieldAttr()); }
+    bool changesAtOnce() { return true; }
+    int64_t getSharedBytes(int64_t slots, unsigned dims);
+    int64_t getCost(int64_t) { return 8; }
+    ::llvm::StringRef describeWork() { return "keeps a running total"; }
+  }];
+}
+
+def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowering, Pure]> {
+  let summary = "what the iterations that a thread has taken combine to";
+  let description = [{
+    In a grid that only computes what iterations give to running totals (`counts_appends`), in front of the grid with the
+    `vkm.running` of the same field and path: a variable of the thread, which begins with the value that changes nothing.
+
+    Constraints: the class has a field of that name.
+
+    ```mlir
+    %share = vkm.running_share @m_sum : <si32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path);
+  let results = (outs Vkm_RefType:$ref);
+  let assemblyFormat = "$field (`` $path^)? `:` type($ref) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,
                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "launches a kernel from a control function";

@@ -676,6 +676,29 @@ LogicalResult CombineOp::verify() {
   return verifyExpressionRegion(*this, getBody(), type, "the region");
 }
 
+LogicalResult RunningOp::verify() {
+  size_t units = 0;
+  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  if (!type)
+    return failure();
+  if (units > 0)
+    return emitOpError("names an element by an index");
+  if (type != getBefore().getType())
+    return emitOpError("begins with ")
+           << getBefore().getType() << " what is kept in a place of type " << type;
+  return verifyKind(*this, getKind(), type);
+}
+
+LogicalResult RunningShareOp::verify() {
+  size_t units = 0;
+  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
+  if (!type)
+    return failure();
+  if (type != cast<RefType>(getRef().getType()).getPointee())
+    return emitOpError("holds values of another type than its place: ") << type;
+  return success();
+}
+
 /// Launches and what becomes of them may stand in loops and branches.
 static LogicalResult verifyInControl(Operation *op) {
   if (op->getParentOfType<ControlOp>())

@@ -13,6 +13,7 @@ static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "at
                                         "extra-dispatches"};
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
 static constexpr StringRef kScatter[] = {"auto", "atomic", "shared", "ordered"};
+static constexpr StringRef kScan[] = {"auto", "tree", "subgroup"};
 static constexpr StringRef kKernels[] = {"auto", "joined", "split", "wavefront"};
 static constexpr StringRef kRows[] = {"auto", "thread", "subgroup", "workgroup"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
@@ -39,6 +40,8 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"scatter", kScatter, &PipelineOptions::scatter,
        "How iterations update elements that others update as well: in memory, in copies that "
        "workgroups share, or in the order of the source"},
+      {"scan", kScan, &PipelineOptions::scan,
+       "How the threads of a workgroup get what those before them give to a running total"},
       {"rows", kRows, &PipelineOptions::rows,
        "Who takes an iteration whose loop is a reduction: what suits its length, or always a "
        "thread, a workgroup, or, where lengths differ, as many threads as a subgroup has"},

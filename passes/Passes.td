@@ -323,6 +323,29 @@ def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
   let options = [Option<"inOrder", "in-order", "bool", "false", "Elements come in the order of the source">];
 }
 
+def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
+  let summary = "Finds elements that are made of the one before them";
+  let description = [{
+    `b[i] = b[i - 1] + a[i]`, `c[i] += c[i - 1]`, `h[i + 1] = std::max(h[i], a[i])` in a loop of one dimension: an array of which each iteration writes
+    one element, always, as the one that the iteration before has written, combined with a value. A field of the class gets the
+    first element that is read, in front of the loop and if that has iterations; the loop combines with the field, and
+    writes what it holds to the element. `vkm-recognise-scans` goes on. Where anything else of the array is accessed, nothing is changed.
+  }];
+}
+
+def RecogniseScans : Vkm_Pass<"vkm-recognise-scans"> {
+  let summary = "Finds running totals that the loop reads";
+  let description = [{
+    `sum += a[i]; out[i] = sum`: a field, a part of one, or a local variable of the kernel with which every statement of the grid that
+    writes it combines a value, by one operation, and which something in the grid reads as well. The iteration gets a
+    variable that begins with `vkm.running`, what all earlier iterations have come to, and has the field's place in it.
+    What is combined must depend neither on the total nor on what the same iteration has changed before, which is
+    looked for in a copy of the iteration of which only that is left. A remark tells of each running total, and of what is none.
+  }];
+  let options = [Option<"assumeNoNan", "assume-no-nan", "bool", "false",
+                        "Neither values nor places are NaN where these forms combine them">];
+}
+
 def RecogniseScatters : Vkm_Pass<"vkm-recognise-scatters"> {
   let summary = "Finds elements of arrays that several iterations combine values into";
   let description = [{
@@ -520,6 +543,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"reduction", "reduction", "std::string", "\"auto\"", "auto, tree or subgroup">,
     Option<"finish", "finish", "std::string", "\"auto\"", "auto, atomics, last-workgroup, atomic-totals or extra-dispatches">,
     Option<"append", "append", "std::string", "\"auto\"", "auto, atomic, subgroup, workgroup or stable: how appended elements get their slots">,
+    Option<"scan", "scan", "std::string", "\"auto\"", "auto, tree or subgroup: how a workgroup computes running totals">,
     Option<"scatter", "scatter", "std::string", "\"auto\"", "auto, atomic, shared or ordered: how iterations update elements that others update as well">,
     Option<"rows", "rows", "std::string", "\"auto\"", "auto, thread, subgroup or workgroup: who takes a loop of a length of its own">,
     Option<"fpContract", "fp-contract", "std::string", "\"off\"", "off or on: whether products and sums become one operation">,

@@ -105,6 +105,13 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After those, which set members beside the smallest value; before reductions, which say of each
   // place why it is none.
   manager.addPass(createRecogniseLastValues());
+  // Before running totals, which it makes of them.
+  manager.addPass(createRecogniseRecurrences());
+  RecogniseScansOptions scans;
+  scans.assumeNoNan = options.assumeNoNan;
+  // Before reductions, whose values may be made of running totals: places that the loop reads as
+  // well.
+  manager.addPass(createRecogniseScans(scans));
   RecogniseReductionsOptions reductions;
   reductions.assumeNoNan = options.assumeNoNan;
   // Before independence: a reduction is no dependence.
@@ -176,6 +183,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.finish = options.finish;
   plan.append = options.append;
   plan.scatter = options.scatter;
+  plan.scan = options.scan;
   plan.rows = options.rows;
   plan.fpContract = options.fpContract;
   plan.deterministic = options.deterministic;

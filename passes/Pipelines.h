@@ -24,6 +24,7 @@ struct PipelineOptions {
   std::string finish = "auto";
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable
   std::string scatter = "auto";      ///< or atomic, shared, ordered
+  std::string scan = "auto";         ///< or tree, subgroup
   std::string rows = "auto";         ///< or thread, subgroup, workgroup
   std::string tiles = "auto";        ///< or never
   std::string coarsening = "auto";   ///< or never

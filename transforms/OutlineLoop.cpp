@@ -45,8 +45,21 @@ bool LoopOutliner::staysUntilLoop(Operation *read, const Root &root) const {
   return true;
 }
 
+/// A variable that is declared for the loop, which alone uses it: the kernel declares it.
+bool LoopOutliner::isOwn(Operation *op) const {
+  auto variable = dyn_cast_or_null<VarOp>(op);
+  return variable && variable.getInit() && op->getBlock() == m_loop->getBlock() &&
+         llvm::all_of(variable->getUsers(),
+                      [&](Operation *user) { return m_loop->isAncestor(user); }) &&
+         llvm::any_of(variable->getUsers(), [](Operation *user) { return !isa<LoadOp>(user); });
+}
+
 bool LoopOutliner::needPlace(Value place) {
   Operation *op = place.getDefiningOp();
+  if (isOwn(op)) {
+    m_own.insert(op);
+    return need(cast<VarOp>(op).getInit());
+  }
   if (op && getRoot(place).symbol) {
     if (!isa<FieldRefOp, MemberOp, ElementOp>(op))
       return false;
@@ -222,6 +235,8 @@ KernelOp LoopOutliner::outline(StringRef symbol, unsigned dims, StringRef displa
                                                 /*constant=*/true));
   for (Operation *op : m_cloned)
     builder.clone(*op, mapping);
+  for (Operation *op : m_own)
+    builder.clone(*op, mapping);
   // Not a copy of it: what is checked later refers to its calls.
   m_loop->moveBefore(&body, body.end());
   m_loop->walk([&](Operation *op) {
@@ -229,5 +244,7 @@ KernelOp LoopOutliner::outline(StringRef symbol, unsigned dims, StringRef displa
       if (Value known = mapping.lookupOrNull(operand.get()))
         operand.set(known);
   });
+  for (Operation *op : m_own)
+    op->erase();
   return kernel;
 }

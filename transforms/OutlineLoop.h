@@ -36,9 +36,12 @@ private:
   std::string roleOf(mlir::Value value);
 
   ForOp m_loop;
+  bool isOwn(mlir::Operation *op) const;
+
   llvm::SetVector<mlir::Operation *> m_cloned;
   llvm::SetVector<mlir::Value> m_pointers, m_numbers;
   llvm::SetVector<mlir::Value> m_variables;         ///< of the host, which the loop reads
+  llvm::SetVector<mlir::Operation *> m_own;         ///< variables for the loop alone
   llvm::MapVector<mlir::Value, mlir::Value> m_same; ///< numbers that are another one
   llvm::MapVector<mlir::Value, mlir::Value> m_read; ///< variables that a number is read from
   llvm::SmallVector<mlir::Value> m_operands;

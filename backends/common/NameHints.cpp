@@ -129,9 +129,18 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
       .Case<CmpOp, AndOp, OrOp>([](auto) { return std::string("condition"); })
       .Case([](CallOp call) { return getCalleeName(call) + "Result"; })
       .Case([](SubgroupOp subgroup) {
-        static constexpr llvm::StringLiteral names[] = {"subgroupSum", "subgroupMin",
-                                                        "subgroupMax"};
-        return names[static_cast<unsigned>(subgroup.getKind())].str();
+        if (subgroup.getBefore())
+          return std::string("subgroupBefore");
+        switch (subgroup.getKind()) {
+        case ReduceKind::Add:
+          return std::string("subgroupSum");
+        case ReduceKind::Min:
+          return std::string("subgroupMin");
+        case ReduceKind::Max:
+          return std::string("subgroupMax");
+        default:
+          return std::string("subgroupResult");
+        }
       })
       .Case([](SubgroupExchangeOp) { return std::string("theirs"); })
       .Case([](MathOp math) {

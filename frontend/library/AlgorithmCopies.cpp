@@ -69,23 +69,19 @@ public:
     });
     return pointTo(*m_to, m_to->end);
   }
-  // The first element is copied; the others are sums of what is there before.
-  LibraryResult partialSum() {
-    return copyKeeping("sum", [&](mlir::Value index, Expr *sum, Expr *operation) {
-      Expr *at = element(*m_from, index);
-      ifElse(
-          less(m_from->begin, index),
-          [&] {
-            assign(sum, operation ? m_made.call(operation, {sum, at})
-                                  : m_made.binary(clang::BO_Add, sum, at));
-          },
-          [&] { assign(sum, at); });
-      assign(partner(*m_to, *m_from, index), sum);
-    });
-  }
   // The first element is copied; the others are differences from the one before.
   LibraryResult adjacentDifference() {
-    return copyKeeping("previous", [&](mlir::Value index, Expr *previous, Expr *operation) {
+    if (!isRange())
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
+    Expr *operation = function(3, "operation");
+    clang::QualType type = m_from->element.getUnqualifiedType();
+    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
+    if (!zero)
+      return failure();
+    Expr *previous = variable("previous", type, emitZero(zero, m_where));
+    loop(*m_from, [&](mlir::Value index) {
       // The target may be the element itself.
       Expr *value = variable("value", previous->getType(), read(element(*m_from, index)));
       Expr *target = partner(*m_to, *m_from, index);
@@ -98,6 +94,7 @@ public:
           [&] { assign(target, value); });
       assign(previous, value);
     });
+    return pointTo(*m_to, m_to->end);
   }
   LibraryResult forEach() {
     return overRange([&](const Range &elements) {
@@ -123,23 +120,6 @@ private:
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
       assign(target, at);
     });
-    return pointTo(*m_to, m_to->end);
-  }
-  // T name = 0; for (...) step(index, name, operation)
-  LibraryResult
-  copyKeeping(llvm::StringRef name,
-              llvm::function_ref<void(mlir::Value index, Expr *kept, Expr *operation)> step) {
-    if (!isRange())
-      return std::nullopt;
-    if (!begin(2))
-      return failure();
-    Expr *operation = function(3, "operation");
-    clang::QualType type = m_from->element.getUnqualifiedType();
-    mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
-    if (!zero)
-      return failure();
-    Expr *kept = variable(name, type, emitZero(zero, m_where));
-    loop(*m_from, [&](mlir::Value index) { step(index, kept, operation); });
     return pointTo(*m_to, m_to->end);
   }
   LibraryResult replaceThose(bool isPredicate) {
@@ -168,7 +148,6 @@ static constexpr LibraryRow kAlgorithmCopiesRows[] = {
     {"for_each", 3, asKernel<&Copy::forEach>},
     {"replace", 4, asKernel<&Copy::replace>},
     {"replace_if", 4, asKernel<&Copy::replaceIf>},
-    {"partial_sum", {3, 4}, by<&Copy::partialSum>},
     {"adjacent_difference", {3, 4}, by<&Copy::adjacentDifference>},
 };
 static constexpr LibraryTable kAlgorithmCopiesTables[] = {{LibraryHome::Std, kAlgorithmCopiesRows}};

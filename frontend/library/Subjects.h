@@ -9,7 +9,8 @@ namespace vkmorph::frontend {
 
 // <algorithm> and <numeric> over ranges
 extern const LibrarySubject kFills;    ///< AlgorithmFills.cpp: fill, generate, iota
-extern const LibrarySubject kCopies;   ///< AlgorithmCopies.cpp: copy, transform, partial_sum
+extern const LibrarySubject kCopies;   ///< AlgorithmCopies.cpp: copy, transform, replace
+extern const LibrarySubject kScans;    ///< AlgorithmScans.cpp: partial_sum, inclusive_scan
 extern const LibrarySubject kOrders;   ///< AlgorithmOrders.cpp: reverse, sort, lower_bound
 extern const LibrarySubject kFolds;    ///< AlgorithmFolds.cpp: accumulate, count
 extern const LibrarySubject kSearches; ///< AlgorithmSearches.cpp: find, all_of, max_element

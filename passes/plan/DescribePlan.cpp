@@ -3,6 +3,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/RowLoops.h"
+#include "analysis/patterns/Scans.h"
 #include "ir/ClassDataForm.h"
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
@@ -63,6 +64,12 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
                   ? "one atomic operation per element"
                   : "one atomic operation per " + vkm::stringifyAppendStrategy(*append).str();
     }
+    SmallVector<std::string> totals;
+    for (RunningOp running : collectRunning(grid))
+      totals.push_back(spellPlace(running.getField(), running.getSteps()));
+    if (!totals.empty())
+      line += ", running " + llvm::join(totals, ", ") +
+              ": what shares of workgroups give is computed first";
     for (const auto &[name, plan] : listScatters(grid))
       line += ", updates of " + name + ": " + describeScatter(plan);
     grid.walk([&](ForOp loop) {

@@ -41,6 +41,7 @@ static constexpr llvm::StringLiteral kOfGrids[] = {
 static constexpr llvm::StringLiteral kOfLoops[] = {"tile", "tile_turns"};
 static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
+static constexpr llvm::StringLiteral kOfScans[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScatters[] = {"plan"};
 static constexpr llvm::StringLiteral kOfOnces[] = {"folded"};
 static constexpr llvm::StringLiteral kOfAny[] = {
@@ -66,6 +67,8 @@ void ForgetPlanPass::runOnOperation() {
       forget(op, kOfAppends);
     else if (isa<RowOp>(op))
       forget(op, kOfRows);
+    else if (isa<RunningOp>(op))
+      forget(op, kOfScans);
     else if (isa<ScatterOp>(op))
       forget(op, kOfScatters);
     else if (isa<OnceOp>(op))

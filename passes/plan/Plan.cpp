@@ -44,7 +44,8 @@ LogicalResult PlanPass::checkOptions() {
       failed(checkDecision(loc, "finish", finish)) ||
       failed(checkDecision(loc, "fp-contract", fpContract)) ||
       failed(checkDecision(loc, "append", append)) ||
-      failed(checkDecision(loc, "scatter", scatter)) || failed(checkDecision(loc, "rows", rows)))
+      failed(checkDecision(loc, "scatter", scatter)) || failed(checkDecision(loc, "scan", scan)) ||
+      failed(checkDecision(loc, "rows", rows)))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -67,11 +68,12 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::WorkgroupSizeBad,
                   {std::to_string(workgroupSize), device.name,
                    std::to_string(device.maxWorkgroupInvocations)});
-  planning = {device, reduction, finish, append, scatter, rows, deterministic, workgroupSize};
+  planning = {device, reduction, finish, append, scatter, scan, rows, deterministic, workgroupSize};
   return success();
 }
 
 LogicalResult PlanPass::planGrid(GridOp grid) {
+  planScanOrder(grid);
   SmallVector<ReducedPlace> places = collectPlaces(grid);
   std::optional<Heavy> heavy = findHeavy(grid, places);
   planWorkgroups(grid, places, heavy, planning);
@@ -80,11 +82,11 @@ LogicalResult PlanPass::planGrid(GridOp grid) {
   // One workgroup takes all iterations that update elements in order, however long they take.
   if (updatesInOrder(grid))
     heavy.reset();
-  if (!places.empty())
-    return planReductions(grid, places, heavy, planning);
-  if (!runsCallables(grid))
+  if (!places.empty() && failed(planReductions(grid, places, heavy, planning)))
+    return failure();
+  if (places.empty() && !runsCallables(grid))
     planRow(grid, planning);
-  return success();
+  return planScans(grid, planning);
 }
 
 void PlanPass::runOnOperation() {

@@ -17,9 +17,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-// Workgroups that append in order: as many shares of the iterations, which one workgroup numbers.
-static constexpr int32_t kMaxOrderedGroups = 4096;
-
 namespace {
 /// The grids of a module that append.
 class AppendPlan {

@@ -7,6 +7,7 @@
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/ClassData.h"
 #include "analysis/patterns/MemberUpdates.h"
+#include "analysis/patterns/Scans.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
@@ -26,6 +27,8 @@ using namespace vkmorph::vkm;
 std::string vkmorph::vkm::findOrderObstacle(GridOp grid, bool appends) {
   if (keepsOrder(grid))
     return "values are combined by a function, in the order of the source";
+  if (!collectRunning(grid).empty())
+    return "the loop reads running totals";
   if (appends && !countAppends(grid).empty())
     return "elements are appended in the order of the source";
   // A thread keeps the first or last of its own iterations, and compares numbers with others.

@@ -16,6 +16,7 @@
 #include "analysis/patterns/Images.h"
 #include "analysis/patterns/JoinedStores.h"
 #include "analysis/patterns/RowLoops.h"
+#include "analysis/patterns/Scans.h"
 #include "analysis/patterns/SmallStructs.h"
 #include "analysis/patterns/Textures.h"
 #include "analysis/patterns/TiledLoops.h"
@@ -75,6 +76,7 @@ private:
   LogicalResult verifyTiles(GridOp grid, int64_t bytes);
   LogicalResult verifyAppends(GridOp grid);
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
+  LogicalResult verifyScans(GridOp grid);
   LogicalResult verifyOrder(GridOp grid);
   LogicalResult verifyCounting(GridOp counting);
   LogicalResult verifyFold(OnceOp once);
@@ -433,7 +435,8 @@ LogicalResult ClassPlan::verifyPlan(GridOp grid, ArrayRef<ReducedPlace> places) 
   if (RowOp row = grid.getRow(); row && failed(verifyRow(row)))
     return failure();
   return verifyTiles(grid, getCombiningBytes(grid, device) +
-                               getAppendBytes(grid, getWorkgroupThreads(grid)));
+                               getAppendBytes(grid, getWorkgroupThreads(grid)) +
+                               getScanBytes(grid, getWorkgroupThreads(grid)));
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -520,7 +523,29 @@ LogicalResult ClassPlan::verifyAppends(GridOp grid) {
     return verifyBlocks(grid, "appends blocks");
   if (grid.getCountsAppends() && !isOrdered)
     return verifyCounting(grid);
+  if (failed(verifyScans(grid)))
+    return failure();
   return isOrdered ? verifyOrder(grid) : success();
+}
+
+/// Running totals.
+LogicalResult ClassPlan::verifyScans(GridOp grid) {
+  for (RunningOp running : collectRunning(grid)) {
+    if (!grid.getInOrder())
+      return running.emitOpError("is in a grid whose iterations are taken in no order");
+    std::optional<ScanPlanAttr> plan = running.getPlan();
+    if (!plan)
+      return running.emitOpError("is not planned");
+    if (*plan != collectRunning(grid).front().getPlan())
+      return running.emitOpError("is planned otherwise than the first one of its grid");
+    if (plan->getWorkgroup() == ReduceStrategy::Subgroup &&
+        !(device.subgroupArithmetic && device.subgroupBallot))
+      return running.emitOpError("is by subgroup, and target '")
+             << device.name << "' has no subgroup arithmetic or no ballot";
+    if (getNumber(grid.getElementsPerThreadAttr()) != 1)
+      return running.emitOpError("is in a grid whose threads take several iterations at a time");
+  }
+  return success();
 }
 
 LogicalResult ClassPlan::verifyOrder(GridOp grid) {

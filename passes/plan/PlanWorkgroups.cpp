@@ -4,6 +4,7 @@
 #include "analysis/patterns/BodyCost.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Images.h"
+#include "analysis/patterns/Scans.h"
 #include "analysis/values/Expressions.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
@@ -95,6 +96,7 @@ static bool appendsInOrder(GridOp grid, const Planning &planning) {
 
 int64_t vkmorph::vkm::getRoom(GridOp grid, int64_t threads, const Planning &planning) {
   int64_t all = planning.device.sharedMemoryBytes;
+  all -= getScanBytes(grid, threads);
   return appendsInOrder(grid, planning)
              ? all - getAppendBytes(grid, AppendStrategy::Stable, threads)
              : all;

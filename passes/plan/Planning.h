@@ -18,7 +18,7 @@ namespace vkmorph::vkm {
 /// What all of them know: the target, and what users decided ("auto", 0: nothing).
 struct Planning {
   Target device;
-  std::string reduction, finish, append, scatter, rows;
+  std::string reduction, finish, append, scatter, scan, rows;
   bool deterministic = false;
   int64_t workgroupSize = 0;
 };
@@ -35,6 +35,9 @@ struct Heavy {
 inline constexpr size_t kMaxPlaces = 255;
 /// Workgroups of a grid of one dimension that leaves results to combine.
 inline constexpr int32_t kMaxReductionGroups[3][3] = {{256, 1, 1}, {16, 32, 1}, {8, 8, 8}};
+/// Workgroups that take shares of neighbouring iterations, of which one workgroup computes what
+/// comes before each.
+inline constexpr int32_t kMaxOrderedGroups = 4096;
 /// Workgroups where a thread takes fewer iterations than of light bodies.
 inline constexpr int32_t kMaxHeavyGroups = 4096;
 
@@ -84,6 +87,14 @@ void planUnevenRow(RowOp row, const Planning &planning);
 
 /// How appended elements get their slots.
 mlir::LogicalResult planAppends(mlir::ModuleOp module, const Planning &planning);
+
+// PlanScans.cpp
+
+/// Iterations that read running totals are taken in the order of the source: decided before the
+/// others, which ask for it.
+void planScanOrder(GridOp grid);
+/// How running totals come to the iterations of a grid.
+mlir::LogicalResult planScans(GridOp grid, const Planning &planning);
 
 // PlanScatters.cpp
 

@@ -12,6 +12,7 @@
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/Updates.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Scans.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Effects.h"
@@ -532,7 +533,9 @@ void GridChecker::reportCarried(FieldOp field) {
   else if (hasParts)
     remedy = "declare it inside of the loop, if each iteration sets all that it reads of it";
   else if (read && mayBeSet && write->op->hasAttr(kNoReductionAttr))
-    remedy = "read it behind the loop, where it has its result; running totals are not supported";
+    remedy =
+        "read it behind the loop, where it has its result; of a running total, combine it with "
+        "what does not depend on it";
   else if (read && mayBeSet)
     remedy = "give it a value at the beginning of each iteration, whatever way that takes";
   StringRef name = getNameInSource(field);
@@ -654,6 +657,9 @@ GridChecker::findAll(llvm::function_ref<bool(const Root &)> anyWillDo) {
   for (const Root &root : roots)
     if (std::optional<Finding> worst = findWorst(root, anyWillDo(root)))
       findings.push_back(*worst);
+  llvm::erase_if(findings, [&](const Finding &finding) {
+    return finding.verdict == Verdict::Unknown && countsOwnElements(grid, finding.a->root);
+  });
   if (launches && !findings.empty())
     eraseProvedAtLaunches(findings);
   return findings;

@@ -9,6 +9,7 @@
 #include "ErrorBound.h"
 
 #include "ParameterUse.h"
+#include "analysis/patterns/Scans.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Contraction.h"
 #include "ir/Effects.h"
@@ -147,6 +148,8 @@ private:
   void reorderRow(vkm::RowOp row);
   void sweepPattern(vkm::FieldPatternOpInterface pattern);
   void sweepScatter(vkm::ScatterOp scatter);
+  Estimate evaluateRunning(vkm::RunningOp running);
+  void finishRunning(vkm::GridOp grid);
   void noteReduced(vkm::ReductionOpInterface reduce);
   void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
   void sweepFunction(vkm::ReductionOpInterface reduce, Region &function);
@@ -233,6 +236,8 @@ Estimate Estimator::evaluate(Value value) {
     input.degree = isFloat(argument.getType()) || isa<vkm::RecordType>(argument.getType());
     return input;
   }
+  if (auto running = value.getDefiningOp<vkm::RunningOp>())
+    return evaluateRunning(running);
   return evaluateOp(value.getDefiningOp());
 }
 
@@ -708,6 +713,29 @@ void Estimator::sweepScatter(vkm::ScatterOp scatter) {
   element.join(estimate);
 }
 
+/// What the field held, and the values of all earlier iterations, in any order.
+Estimate Estimator::evaluateRunning(vkm::RunningOp running) {
+  StringAttr name = running.getFieldAttr().getAttr();
+  Estimate total = at(Place{name, {}});
+  if (isFloat(running.getBefore().getType())) {
+    addReduction(total, running.getKind(), total.isNonNegative);
+    total.isOntoMember |= running.getKind() == vkm::ReduceKind::Add && !overwritten.contains(name);
+  }
+  return total;
+}
+
+/// The fields have what the variables of the last iteration have.
+void Estimator::finishRunning(vkm::GridOp grid) {
+  for (vkm::RunningOp running : vkm::collectRunning(grid)) {
+    for (Operation *user : running->getUsers())
+      if (auto variable = dyn_cast<vkm::VarOp>(user))
+        at(Place{running.getFieldAttr().getAttr(), {}}).join(at(Place{{}, variable.getRef()}));
+    StringRef field = running.getField();
+    if (!llvm::is_contained(reduced, field))
+      reduced.push_back(field);
+  }
+}
+
 void Estimator::noteReduced(vkm::ReductionOpInterface reduce) {
   StringRef field = reduce.getFieldAttr().getValue();
   if (!llvm::is_contained(reduced, field))
@@ -715,6 +743,9 @@ void Estimator::noteReduced(vkm::ReductionOpInterface reduce) {
 }
 
 void Estimator::sweepPattern(vkm::FieldPatternOpInterface pattern) {
+  // The variable that begins with a running total asks for it.
+  if (isa<vkm::RunningOp>(pattern.getOperation()))
+    return;
   auto reduce = dyn_cast<vkm::ReductionOpInterface>(pattern.getOperation());
   if (std::optional<vkm::ReduceKind> kind = reduce ? reduce.getReduceKind() : std::nullopt)
     return sweepKind(reduce, *kind);
@@ -777,6 +808,8 @@ void Estimator::sweep(Operation *op) {
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())
       sweep(region);
+    if (auto grid = dyn_cast<vkm::GridOp>(op))
+      finishRunning(grid);
   }
 }
 

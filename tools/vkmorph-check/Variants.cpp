@@ -16,6 +16,7 @@ static bool withFusions(const Contents &contents) { return contents.fusions; }
 static bool withSkips(const Contents &contents) { return contents.skips; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 static bool withScatters(const Contents &contents) { return contents.scatters; }
+static bool withScans(const Contents &contents) { return contents.scans; }
 static bool withOrder(const Contents &contents) { return contents.reductions || contents.scatters; }
 
 bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
@@ -46,6 +47,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"scatter-atomic", {"--scatter=atomic"}, withScatters},
       {"scatter-shared", {"--scatter=shared"}, withScatters},
       {"scatter-ordered", {"--scatter=ordered"}, withScatters},
+      {"scan-tree", {"--scan=tree"}, withScans},
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},

@@ -217,7 +217,8 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
                              bits.getWord());
       })
       .Case([&](SubgroupOp subgroup) {
-        std::string name = "subgroup" + kinds[static_cast<unsigned>(subgroup.getKind())].str();
+        std::string name = (subgroup.getBefore() ? "subgroupExclusive" : "subgroup") +
+                           kinds[static_cast<unsigned>(subgroup.getKind())].str();
         return ExpressionPrinter::call(name, {printer.operand(subgroup.getValue())});
       })
       .Case([&](ActiveThreadsOp threads) {

@@ -441,9 +441,10 @@ std::optional<Expr> OpenClLanguage::otherExpression(Operation *op,
              printer.operand(swap.getExpected()), printer.operand(swap.getValue())});
       })
       .Case([&](SubgroupOp subgroup) {
-        return ExpressionPrinter::call("sub_group_reduce_" +
-                                           stringifyReduceKind(subgroup.getKind()).str(),
-                                       {printer.operand(subgroup.getValue())});
+        return ExpressionPrinter::call(
+            (subgroup.getBefore() ? "sub_group_scan_exclusive_" : "sub_group_reduce_") +
+                stringifyReduceKind(subgroup.getKind()).str(),
+            {printer.operand(subgroup.getValue())});
       })
       .Default([](Operation *) { return std::nullopt; });
 }

@@ -199,7 +199,7 @@ public:
     FuncOp function = vector.getBlockFunction(append->getParentOfType<GridOp>());
     append->setAttr(kAppendFunctionAttr, FlatSymbolRefAttr::get(function.getSymNameAttr()));
   }
-  std::unique_ptr<GridAppends> makeGridAppends(KernelOp, StringRef, GridOp grid) const override {
+  std::unique_ptr<GridDispatch> makeGridDispatch(KernelOp, StringRef, GridOp grid) const override {
     return std::make_unique<AppendBlocks>(grid);
   }
 };

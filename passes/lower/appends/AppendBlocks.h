@@ -25,7 +25,7 @@ namespace vkmorph::vkm {
 /// In two and three dimensions the turns go along x. A condition around each iteration would keep
 /// the compilers of devices from reading for all turns before they wait for the first, hence the
 /// case of whole blocks.
-class AppendBlocks : public GridAppends {
+class AppendBlocks : public GridDispatch {
 public:
   explicit AppendBlocks(GridOp grid) : grid(grid), turns(*grid.getElementsPerThread()) {}
 

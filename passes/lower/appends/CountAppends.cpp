@@ -14,7 +14,7 @@
 #include "ir/Effects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "transforms/Expressions.h"
+#include "transforms/DecidingSlice.h"
 #include "transforms/Parameters.h"
 
 using namespace mlir;
@@ -25,9 +25,6 @@ namespace vkmorph::vkm {
 #define GEN_PASS_DEF_COUNTAPPENDS
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
-
-// On the copies of operations that read what the same iteration may have changed before.
-static constexpr llvm::StringLiteral kLateAttr = "vkm.late";
 
 namespace {
 
@@ -67,120 +64,6 @@ struct CountAppendsPass : vkm::impl::CountAppendsBase<CountAppendsPass> {
 };
 
 } // namespace
-
-/// Memory that others than this iteration see. What a reference parameter names is the caller's to
-/// judge.
-static bool isOutside(const Root &root) {
-  return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
-}
-
-static bool writesOutside(const EffectSet &effects) {
-  return llvm::any_of(effects.writes, isOutside);
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Leaving out what does not decide
-//===------------------------------------------------------------------------------------------===//
-
-/// The statements that write a variable or a part of it; nothing where something else uses it.
-static std::optional<SmallVector<Operation *>> findOnlyWrites(Value place) {
-  SmallVector<Operation *> writes;
-  for (OpOperand &use : place.getUses()) {
-    Operation *user = use.getOwner();
-    bool isTarget = isa<AssignOp, UpdateOp>(user) && use.getOperandNumber() == 0;
-    if (isTarget) {
-      writes.push_back(user);
-    } else if (isa<MemberOp, ElementOp>(user) && use.getOperandNumber() == 0) {
-      auto inner = findOnlyWrites(user->getResult(0));
-      if (!inner)
-        return std::nullopt;
-      writes.append(*inner);
-    } else {
-      return std::nullopt;
-    }
-  }
-  return writes;
-}
-
-static bool isEmpty(Operation *op) {
-  if (isa<IfOp, ScopeOp>(op))
-    return llvm::all_of(op->getRegions(),
-                        [](Region &region) { return region.empty() || region.front().empty(); });
-  auto loop = dyn_cast<ForOp>(op);
-  return loop && loop.getBody().front().empty();
-}
-
-/// One round of `prune`; whether anything went.
-static bool pruneOnce(Region &region) {
-  bool changed = false;
-  SmallVector<Operation *> dead;
-  region.walk([&](Operation *op) {
-    if (auto var = dyn_cast<VarOp>(op)) {
-      if (std::optional<SmallVector<Operation *>> writes = findOnlyWrites(var.getRef())) {
-        llvm::append_range(dead, *writes);
-        if (var->use_empty())
-          dead.push_back(var);
-      }
-    } else if (auto call = dyn_cast<CallOp>(op)) {
-      EffectSet effects = getEffects(op);
-      if (op->use_empty() && effects.writes.empty() && !effects.ordered)
-        dead.push_back(op);
-    } else if (isEmpty(op)) {
-      dead.push_back(op);
-    }
-  });
-  for (Operation *op : dead) {
-    changed = true;
-    op->erase();
-  }
-  return changed;
-}
-
-/// Erases what has no effect and what only leads to it.
-static void prune(Region &region) {
-  do
-    eraseDeadExpressions(region);
-  while (pruneOnce(region));
-}
-
-/// Erases what others would see.
-static void eraseOutsideWrites(Region &region) {
-  SmallVector<Operation *> erased;
-  region.walk([&](Operation *op) {
-    if (isa<ReductionOpInterface, ReserveOp, ScatterOp>(op))
-      erased.push_back(op);
-    else if (isa<AssignOp, UpdateOp>(op) && isOutside(getRoot(op->getOperand(0))))
-      erased.push_back(op);
-  });
-  for (Operation *op : erased)
-    op->erase();
-}
-
-/// Marks what reads memory that an earlier statement of the iteration, or an earlier round of a
-/// loop in it, may have changed; `appended` are the vectors and their sizes, which nothing reads.
-static void markLate(Region &region, EffectSet &before,
-                     const llvm::DenseSet<StringAttr> &appended) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      bool isLoop = isa<LoopOpInterface>(op);
-      if (isLoop)
-        before.add(getEffects(&op));
-      if (isa<LoadOp, CallOp>(op)) {
-        EffectSet effects = getEffects(&op);
-        // The order of reads and writes inside of a function is unknown here.
-        bool isLate = llvm::any_of(effects.reads, [&](const Root &root) {
-          return isOutside(root) && !appended.contains(root.symbol) &&
-                 (before.writesAny(root) || effects.writesAny(root));
-        });
-        if (isLate)
-          op.setAttr(kLateAttr, UnitAttr::get(op.getContext()));
-      }
-      for (Region &inner : op.getRegions())
-        markLate(inner, before, appended);
-      if (!op.getNumRegions())
-        before.add(getEffects(&op));
-    }
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Copies
@@ -240,10 +123,8 @@ void AppendCounting::rewrite(Region &region, Purpose purpose, PlaceFn place) {
   }
   for (CallOp call : calls)
     rewriteCall(call, purpose, place);
-  if (purpose == Purpose::Count) {
-    eraseOutsideWrites(region);
-    prune(region);
-  }
+  if (purpose == Purpose::Count)
+    keepDeciding(region);
 }
 
 FuncOp AppendCounting::getVariant(FuncOp function, Purpose purpose) {
@@ -291,12 +172,26 @@ void AppendCounting::refuse(Operation *op, GridOp grid, StringRef why) {
 /// What is left of the counting grid must not depend on what was left out.
 void AppendCounting::checkSlice(GridOp counting, GridOp grid) {
   counting.walk([&](Operation *op) {
-    if (op->removeAttr(kLateAttr))
+    if (takeLateMark(op))
       return refuse(op, grid, "this decides on elements and reads what the same iteration changes");
     auto call = dyn_cast<CallOp>(op);
     if (call && writesOutside(getEffects(call)))
       refuse(op, grid, "this decides on elements and changes memory that outlives the iteration");
   });
+}
+
+/// The variable of an iteration that begins with a running total becomes one of the thread.
+static void keepShares(GridOp counting) {
+  SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
+  for (RunningOp running : all) {
+    auto variable = cast<VarOp>(*running->user_begin());
+    OpBuilder builder(running);
+    Value share = builder.create<RunningShareOp>(running.getLoc(), variable.getRef().getType(),
+                                                 running.getFieldAttr(), running.getPathAttr());
+    variable.getRef().replaceAllUsesWith(share);
+    variable.erase();
+    running.erase();
+  }
 }
 
 void AppendCounting::countGrid(GridOp grid) {
@@ -317,8 +212,8 @@ void AppendCounting::countGrid(GridOp grid) {
     appended.insert(vector);
     appended.insert(parent.lookupSizeOf(vector.getValue()).getSymNameAttr());
   }
-  EffectSet before;
-  markLate(counting.getBody(), before, appended);
+  keepShares(counting);
+  markLate(counting.getBody(), appended);
   rewrite(counting.getBody(), Purpose::Count, counter);
   checkSlice(counting, grid);
   counting.walk([](Operation *op) { op->removeAttr(kCommentAttr); });

@@ -172,7 +172,7 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
       add(root.symbol, Access::Write);
   // What numbers the elements that come in order stands in no grid.
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    if (GridAppends *ofAppends = getGridAppends(grid))
+    if (GridDispatch *ofAppends = getGridDispatch(grid))
       for (auto [name, access] : ofAppends->getAccess())
         add(name, access);
   // A vector that is named has a buffer to name, also where only its size is asked for:

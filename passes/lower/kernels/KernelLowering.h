@@ -78,7 +78,7 @@ private:
                                               llvm::ArrayRef<mlir::Value> numbers,
                                               mlir::IRMapping &mapping);
   GridLoops describeLoops(GridOp grid);
-  GridAppends *getGridAppends(GridOp grid);
+  GridDispatch *getGridDispatch(GridOp grid);
   IfOp makeRowBranch(mlir::OpBuilder &at, RowOp row, ReductionLowering &reductions);
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
@@ -101,8 +101,8 @@ private:
   llvm::MapVector<mlir::BlockArgument, Access> buffers;
   llvm::SmallVector<ScratchOp> scratches;
   llvm::DenseMap<mlir::Operation *, GroupsPlace> groupsOf; ///< numbers of workgroups, by grid
-  llvm::DenseMap<mlir::Operation *, std::unique_ptr<GridAppends>>
-      gridAppends; ///< by the appending grid; null where threads take its iterations one by one
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<GridDispatch>>
+      gridDispatches; ///< by the appending grid; null where threads take its iterations one by one
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   llvm::SmallVector<std::pair<ShaderOp, GridOp>> shaders;

@@ -14,6 +14,7 @@
 #include "passes/loops/UnrollAndJam.h"
 #include "passes/loops/UnrollGrids.h"
 #include "passes/lower/kernels/GridBodies.h"
+#include "passes/lower/scans/ScanDispatches.h"
 #include "passes/lower/scatters/LowerScatters.h"
 #include "passes/lower/sorts/LowerSorts.h"
 #include "passes/plan/PlanRules.h"
@@ -273,15 +274,18 @@ GridLoops KernelLowering::describeLoops(GridOp grid) {
   return loops;
 }
 
-/// What appends make of the dispatch of a grid; null where threads take its iterations one by one.
-GridAppends *KernelLowering::getGridAppends(GridOp grid) {
-  auto [known, isNew] = gridAppends.try_emplace(grid);
+/// What a pattern makes of the dispatch of a grid; null where threads take its iterations one by
+/// one.
+GridDispatch *KernelLowering::getGridDispatch(GridOp grid) {
+  auto [known, isNew] = gridDispatches.try_emplace(grid);
+  if (!isNew)
+    return known->second.get();
+  known->second = makeRunningTotals(kernel, display, grid);
   std::optional<AppendStrategy> strategy = appends.lookup(grid).strategy;
-  if (isNew && strategy) {
-    known->second = makeAppendPattern(*strategy)->makeGridAppends(kernel, display, grid);
-    if (ScratchOp scratch = known->second ? known->second->getScratch() : ScratchOp())
-      scratches.push_back(scratch);
-  }
+  if (!known->second && strategy)
+    known->second = makeAppendPattern(*strategy)->makeGridDispatch(kernel, display, grid);
+  if (ScratchOp scratch = known->second ? known->second->getScratch() : ScratchOp())
+    scratches.push_back(scratch);
   return known->second.get();
 }
 
@@ -338,7 +342,7 @@ static void takeBranch(IfOp branch) {
 void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
   GridOp appending = getAppendingGrid(counting);
   ArrayRef<int32_t> size = appending.getWorkgroupSizeAttr().asArrayRef();
-  for (const GridAppends::Dispatch &dispatch : getGridAppends(appending)->getBefore()) {
+  for (const GridDispatch::Dispatch &dispatch : getGridDispatch(appending)->getBefore()) {
     ShaderOp shader = makeShader((suffix + dispatch.suffix).str(), size, appending.getLoc());
     shaders.push_back({shader, dispatch.grid});
     OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
@@ -451,17 +455,17 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   SmallVector<ForOp> loops;
   SmallVector<Value> numberPlaces;
   OpBuilder inner = at;
-  GridAppends *ofAppends = getGridAppends(grid);
-  if (ofAppends) {
-    if (GridOp counting = ofAppends->getCounting())
+  GridDispatch *ofPattern = getGridDispatch(grid);
+  if (ofPattern) {
+    if (GridOp counting = ofPattern->getCounting())
       mapOutside(at, counting, mapping);
-    loops.push_back(ofAppends->buildLoops(inner, describeLoops(grid), numberPlaces));
+    loops.push_back(ofPattern->buildLoops(inner, describeLoops(grid), numberPlaces));
   } else {
     loops = makeLoops(inner, grid, mapping, numberPlaces);
   }
   if (Attribute comment = grid->getAttr(kCommentAttr))
     loops.front()->setAttr(kCommentAttr, comment);
-  if (!ofAppends) {
+  if (!ofPattern) {
     SmallVector<Value> counters = makeCounters(inner, grid, numberPlaces, mapping);
     cloneBody(inner, grid, counters, mapping);
   }
@@ -477,8 +481,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     reductions.lower(reduction, numberPlaces);
   ScatterLowering scatters(parent);
   scatters.lower(shader, loops);
-  if (ofAppends)
-    ofAppends->finish();
+  if (ofPattern)
+    ofPattern->finish();
   if (std::optional<uint32_t> width = grid.getLoadWidth())
     widenGridLoop(loops.front(), *width, grid.getUnroll().value_or(1));
   else if (std::optional<uint32_t> factor = grid.getUnroll(); factor && *factor > 1)
@@ -486,7 +490,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   else if (grid.getJammed())
     unrollAndJam(grid, loops, /*countsFromLower=*/dimensions[grid][0].direct);
   std::string doc = !reductions.empty() ? reductions.describe()
-                    : ofAppends         ? ofAppends->describe().str()
+                    : ofPattern         ? ofPattern->describe().str()
                                         : "";
   if (std::string updates = scatters.describe(); !updates.empty())
     doc += (doc.empty() ? "" : " ") + updates;
@@ -496,7 +500,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (onlyBranch)
     takeBranch(onlyBranch);
   shader.setDoc(describeIterations(grid, doc));
-  if (int64_t size = ofAppends ? getTargetMinSubgroupSize(kernel) : reductions.getMinSubgroupSize();
+  if (int64_t size = ofPattern && ofPattern->usesSubgroups() ? getTargetMinSubgroupSize(kernel)
+                                                             : reductions.getMinSubgroupSize();
       size > 1)
     for (auto [made, from] : ArrayRef(shaders).drop_front(firstShader))
       made->setAttr(kMinSubgroupSizeAttr, builder.getI64IntegerAttr(size));

@@ -52,6 +52,8 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
       %same = vkm.let precise "same" %number : si32
       // CHECK-NEXT: %[[SUM:.*]] = vkm.subgroup add %[[NUMBER]] : si32
       %sum = vkm.subgroup add %number : si32
+      // CHECK-NEXT: %{{.*}} = vkm.subgroup max before %[[NUMBER]] : si32
+      %highest = vkm.subgroup max before %number : si32
       // CHECK-NEXT: vkm.subgroup min %[[SUM]] : si32
       %least = vkm.subgroup min %sum : si32
       // CHECK-NEXT: vkm.subgroup_exchange %[[SUM]] by %{{.*}} : si32

@@ -49,7 +49,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.func @sum() -> ui32 {
       %sum = vkm.field_ref @m_sum : !vkm.ref<ui32>
       // expected-error @below {{'m_sum' is a reduction of kernel 'kernel1D_Calls', and an iteration reads it here [vkm2103]}}
-      // expected-note @below {{running totals are not supported}}
+      // expected-note @below {{a running total is combined and read by the statements of the loop itself}}
       %0 = vkm.load %sum : !vkm.ref<ui32>
       vkm.return %0 : ui32
     }

@@ -40,7 +40,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.reduce add @m_sum, %i : ui32
         %sum = vkm.field_ref @m_sum : !vkm.ref<ui32>
         // expected-error @below {{'m_sum' is a reduction of kernel 'kernel1D_Running', and an iteration reads it here [vkm2103]}}
-        // expected-note @below {{running totals are not supported}}
+        // expected-note @below {{a running total is combined and read by the statements of the loop itself}}
         %0 = vkm.load %sum : !vkm.ref<ui32>
         %target = vkm.deref %out[%i] : !vkm.ptr<ui32>, ui32 -> !vkm.ref<ui32>
         vkm.assign %target, %0 : !vkm.ref<ui32>

@@ -26,7 +26,7 @@ public:
       m_both = then(Turn{i, i}, m_both);
       // CHECK: note: 'm_long' is no reduction: each thread would keep 65 numbers; 64 are the most
       m_long = longest(m_long, arrays[i]);
-      // CHECK: note: 'm_turn' is no reduction: the grid reads the running result
+      // CHECK: note: 'm_turn' is no reduction: the loop reads the running total, and no scan computes it: a function combines it with a value
       m_seen += m_turn.a;
       m_turn = then(m_turn, Turn{i, i});
     }

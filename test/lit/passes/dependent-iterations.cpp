@@ -65,9 +65,10 @@ public:
 
   void kernel1D_Running(int *a, const int *x, int n) {
     for (int i = 0; i < n; i++) {
+      a[i] += x[i];
       // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Running' depend on each other: {{.*}}'m_total' here [vkm210
-      m_total += x[i];
-      // CHECK: note: 'm_total' is no reduction: the grid reads the running result
+      m_total += a[i];
+      // CHECK: note: 'm_total' is no reduction: the loop reads the running total, and no scan computes it: what it is combined with is read behind a change of it by the same iteration
       a[i] = m_total;
     }
   }
@@ -83,8 +84,8 @@ public:
   void kernel1D_Previous(int *a, int n) {
     for (int i = 1; i < n; i++)
       // CHECK: :[[@LINE+2]]:7: error: iterations of kernel 'kernel1D_Previous' depend on each other: one writes 'a' here, {{.*}} [vkm2101]
-      // CHECK: :[[@LINE+1]]:14: note: read here
-      a[i] = a[i - 1] + 1;
+      // CHECK: :[[@LINE+1]]:18: note: read here
+      a[i] = 2 * a[i - 1] + 1;
   }
 
   void kernel1D_Stencil(int *a, int n) {

@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // std::partial_sum, std::inclusive_scan, std::exclusive_scan and their transforming forms, in control functions and kernels,
 // over pointers, vectors and ranges of them, of what kernels have computed before.
-// RUN: %check %s --class Offsets --size n=1,256,257,3000 -- -std=c++17
+// RUN: %check %s --class Offsets --control=Build --control=Transform --size n=1,256,257,3000 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class RadixStep --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Survivors --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
@@ -14,13 +14,14 @@ class Offsets {
 public:
   virtual ~Offsets() = default;
   virtual void Build(const int *counts, int n, int *ends, int *starts, int *products) {
+    kernel1D_Clear(n, ends);
     std::inclusive_scan(counts, counts + n, ends);
     std::exclusive_scan(counts, counts + n, starts, 7);
     std::partial_sum(counts, counts + n, products, [](int a, int b) { return a * b; });
   }
-  virtual void Transform(const float *a, int n, float *squares, int *lengths) {
+  virtual void Transform(const float *a, int n, [[vkmorph::size("n")]] float *squares, int *lengths) {
     m_values.resize(n);
-    std::copy(a, a + n, m_values.begin());
+    kernel1D_Halve(a, n);
     std::transform_inclusive_scan(m_values.begin(), m_values.end(), squares, std::plus<>(),
                                   [](float x) { return x * x; });
     std::transform_exclusive_scan(a, a + n, lengths, 0, std::plus<int>(), [](float x) { return x > 0.0f ? 1 : 0; });
@@ -28,6 +29,16 @@ public:
                         [](float x, float y) { return std::max(x, y); }, 0.5f);
   }
   std::vector<float> m_values;
+
+private:
+  void kernel1D_Clear(int n, int *ends) {
+    for (int i = 0; i < n; i++)
+      ends[i] = 0;
+  }
+  void kernel1D_Halve(const float *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_values[i] = 0.5f * a[i];
+  }
 };
 
 /// One step of a radix sort: numbers with a bit of 0 come in front of those with a bit of 1.

@@ -119,8 +119,10 @@ private:
 class Channels {
 public:
   virtual ~Channels() = default;
-  virtual void Run(const uint32_t *words, int n, uint32_t *parity, uint32_t *seen, uint32_t *common, int64_t *sums,
-                   uint32_t *products, int *lowest) {
+  virtual void Run(const uint32_t *words, int n, [[vkmorph::size("n")]] uint32_t *parity,
+                   [[vkmorph::size("n")]] uint32_t *seen, [[vkmorph::size("n")]] uint32_t *common,
+                   [[vkmorph::size("n")]] int64_t *sums, [[vkmorph::size("n")]] uint32_t *products,
+                   [[vkmorph::size("n")]] int *lowest) {
     kernel1D_Run(words, n, parity, seen, common, sums, products, lowest);
   }
 

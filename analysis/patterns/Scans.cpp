@@ -1,0 +1,129 @@
+//===- Scans.cpp - Grids whose iterations read running totals ---------------------------------===//
+
+#include "analysis/patterns/Scans.h"
+
+#include "analysis/values/Expressions.h"
+#include "ir/Places.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+SmallVector<RunningOp> vkmorph::vkm::collectRunning(GridOp grid) {
+  return llvm::to_vector(grid.getBody().front().getOps<RunningOp>());
+}
+
+int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
+  llvm::SmallDenseSet<Type> types;
+  int64_t bytes = 0;
+  for (RunningOp running : collectRunning(grid))
+    if (types.insert(running.getBefore().getType()).second)
+      bytes += running.getSharedBytes(threads, grid.getNumDims());
+  return bytes == 0 ? 0 : bytes + 4 * threads;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Elements that a total counts
+//===------------------------------------------------------------------------------------------===//
+
+/// The read of a variable that a value is, through conversions and variables that keep it.
+static LoadOp findSource(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto cast = dyn_cast<CastOp>(op)) {
+      value = cast.getOperand();
+      continue;
+    }
+    auto load = dyn_cast<LoadOp>(op);
+    auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+    if (variable && variable.getInit() && keepsInitialValue(variable)) {
+      value = variable.getInit();
+      continue;
+    }
+    return load;
+  }
+  return {};
+}
+
+/// The read of a running total that is the index of what a statement writes.
+static LoadOp findIndex(AssignOp write) {
+  Value place = write.getRef();
+  while (auto member = place.getDefiningOp<MemberOp>())
+    place = member.getBase();
+  auto element = place.getDefiningOp<DerefOp>();
+  LoadOp load = element ? findSource(element.getIndex()) : LoadOp();
+  auto total = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  auto running =
+      total && total.getInit() ? total.getInit().getDefiningOp<RunningOp>() : RunningOp();
+  return running && running.getKind() == ReduceKind::Add &&
+                 isa<IntegerType>(running.getBefore().getType())
+             ? load
+             : LoadOp();
+}
+
+/// Whether a variable only grows: everything that changes it adds a positive constant. Gives what
+/// does.
+static bool onlyGrows(VarOp total, SmallVectorImpl<Operation *> &steps) {
+  for (Operation *user : total->getUsers()) {
+    if (isa<LoadOp>(user))
+      continue;
+    auto update = dyn_cast<UpdateOp>(user);
+    std::optional<int64_t> amount = update && update.getKind() == BinaryKind::Add
+                                        ? getConstantInt(update.getValue())
+                                        : std::nullopt;
+    if (!amount || *amount < 1)
+      return false;
+    steps.push_back(user);
+  }
+  return true;
+}
+
+/// Whether control comes from one operation of a block to another one behind it in any case.
+static bool comesTo(Operation *first, Operation *last) {
+  for (Operation *op = first; op && op != last; op = op->getNextNode()) {
+    bool jumps = op->walk([](Operation *inner) {
+                     return isa<ContinueOp, BreakOp, ReturnOp>(inner) ? WalkResult::interrupt()
+                                                                      : WalkResult::advance();
+                   }).wasInterrupted();
+    if (jumps)
+      return false;
+  }
+  return true;
+}
+
+bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root) {
+  llvm::SmallSet<bool, 2> forms; // whether the total has grown when it is read
+  VarOp total;
+  bool areOwn = true;
+  grid.walk([&](Operation *op) {
+    if (!areOwn || isa<GridOp>(op))
+      return;
+    Value place = getAccessedPlace(op);
+    if (!place) {
+      if (isa<CallOp, PatternOpInterface>(op)) {
+        EffectSet effects = getEffects(op);
+        areOwn &= !effects.readsAny(root) && !effects.writesAny(root);
+      }
+      return;
+    }
+    if (!mayAlias(getRoot(place), root))
+      return;
+    auto write = dyn_cast<AssignOp>(op);
+    LoadOp index = write ? findIndex(write) : LoadOp();
+    auto of = index ? index.getRef().getDefiningOp<VarOp>() : VarOp();
+    SmallVector<Operation *> steps;
+    areOwn = of && (!total || total == of) && onlyGrows(of, steps);
+    total = of;
+    // Whenever the write is made, a step is: the total is another one from the next iteration on.
+    auto isBeside = [&](Operation *one) { return one->getBlock() == op->getBlock(); };
+    auto *step = llvm::find_if(steps, isBeside);
+    if (!areOwn || step == steps.end()) {
+      areOwn = false;
+      return;
+    }
+    forms.insert(index->getBlock() == op->getBlock() && (*step)->isBeforeInBlock(index));
+    bool isBefore = (*step)->isBeforeInBlock(op);
+    areOwn = comesTo(isBefore ? *step : op, isBefore ? op : *step);
+  });
+  return areOwn && total && forms.size() == 1;
+}

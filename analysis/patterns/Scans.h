@@ -1,0 +1,24 @@
+//===- Scans.h - Grids whose iterations read running totals -----------------------------------===//
+
+#ifndef VKMORPH_ANALYSIS_PATTERNS_SCANS_H
+#define VKMORPH_ANALYSIS_PATTERNS_SCANS_H
+
+#include "ir/Effects.h"
+
+namespace vkmorph::vkm {
+
+/// The running totals of a grid, in its order.
+llvm::SmallVector<RunningOp> collectRunning(GridOp grid);
+
+/// Whether each iteration that writes an array at the number that a running total has come to has
+/// an element of its own: `out[count] = x; count++;`, `out[count++] = x`. The array is accessed in
+/// no other way, and the total only grows.
+bool countsOwnElements(GridOp grid, const Root &root);
+
+/// Bytes of shared memory that a workgroup of so many threads takes for them at most: a slot of
+/// each thread for each type, and a number for each subgroup.
+int64_t getScanBytes(GridOp grid, int64_t threads);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_PATTERNS_SCANS_H

@@ -1,0 +1,343 @@
+//===- RecogniseScans.cpp - Finds running totals that the loop reads --------------------------===//
+//
+//   grid (i) {                              grid (i) {
+//     m_sum += a[i];                =>        int m_sum = running add @m_sum;
+//     out[i] = m_sum;                         m_sum += a[i];
+//   }                                         out[i] = m_sum;
+//                                           }
+//
+// A place is a running total if everything in the grid that writes it combines it with a value, by
+// one operation, and something reads it otherwise, too: what nothing reads is a reduction. What is
+// combined must not depend on the total, nor on what the same iteration has changed: it is computed
+// before any iteration runs.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/patterns/ReductionForms.h"
+#include "analysis/values/Expressions.h"
+#include "device/Combining.h"
+#include "ir/EffectLedger.h"
+#include "ir/HostCode.h"
+#include "ir/NeverNan.h"
+#include "ir/Recognisers.h"
+#include "ir/VkmAttributes.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/recognise/ReplaceStatement.h"
+#include "transforms/DecidingSlice.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_RECOGNISESCANS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+/// A place that a grid combines values with, and reads.
+struct ScanCandidate {
+  PlacePath path;
+  SmallVector<Operation *> writes;
+  SmallVector<Match> matches;
+  std::string obstacle;
+};
+
+/// Looks for running totals in one grid.
+class ScanFinder {
+public:
+  explicit ScanFinder(GridOp grid, bool assumeNoNan) : grid(grid), assumeNoNan(assumeNoNan) {}
+  void run();
+
+private:
+  void startFromFirst();
+  bool isFirstIteration(IfOp branch, Region *region);
+  void collect();
+  std::string findObstacle(const ScanCandidate &candidate);
+  std::string findSliceObstacle(const ScanCandidate &candidate);
+  std::string findDependence(GridOp slice, RunningShareOp share);
+  void rewrite(const ScanCandidate &candidate);
+  std::string spell(const PlacePath &path);
+  std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
+
+  GridOp grid;
+  bool assumeNoNan;
+  std::vector<ScanCandidate> candidates;
+};
+
+struct RecogniseScansPass : vkm::impl::RecogniseScansBase<RecogniseScansPass> {
+  using RecogniseScansBase::RecogniseScansBase;
+  void runOnOperation() override;
+};
+} // namespace
+
+std::string ScanFinder::spell(const PlacePath &path) {
+  return spellPlace(getRootName(path.root), path.path);
+}
+
+/// Whether a branch runs a region in the first iteration, and the other one in all others:
+/// `if (i == 0)`, `if (first < i) ... else`.
+bool ScanFinder::isFirstIteration(IfOp branch, Region *region) {
+  auto condition = branch.getCondition().getDefiningOp<CmpOp>();
+  if (grid.getNumDims() != 1 || !condition || branch->getParentOp() != grid)
+    return false;
+  Value counter = grid.getBody().getArgument(0), lower = grid.getLower()[0];
+  CmpKind kind = condition.getKind();
+  bool isTurned = condition.getRhs() == counter;
+  if (isTurned)
+    kind = swapOperands(kind);
+  Value own = isTurned ? condition.getRhs() : condition.getLhs();
+  Value other = isTurned ? condition.getLhs() : condition.getRhs();
+  if (own != counter || !isSameExpression(other, lower))
+    return false;
+  bool isThen = region == &branch.getThenRegion();
+  return isThen ? kind == CmpKind::Eq : kind == CmpKind::Gt || kind == CmpKind::Ne;
+}
+
+/// Whether statements of the kernel outside of a grid read a field.
+static bool isReadBeside(GridOp grid, const Root &root) {
+  return grid->getParentOfType<KernelOp>()
+      .walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (op == grid)
+          return WalkResult::skip();
+        bool reads = isa<LoadOp, UpdateOp>(op) && getRoot(op->getOperand(0)) == root;
+        return reads || isa<CallOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A local variable that the first iteration sets, and all others combine with a value, begins with
+/// the value that changes nothing, and the first iteration combines as well:
+///
+///   if (i == 0) low = a[i];                    low = largest number;      in front of the grid
+///   else low = std::min(low, a[i]);     =>     if (i == 0) low = std::min(low, a[i]);
+///                                              else low = std::min(low, a[i]);
+void ScanFinder::startFromFirst() {
+  auto parent = grid->getParentOfType<ClassOp>();
+  SmallVector<AssignOp> firsts;
+  grid.walk([&](AssignOp assign) {
+    auto branch = dyn_cast<IfOp>(assign->getParentOp());
+    if (branch && isFirstIteration(branch, assign->getParentRegion()))
+      firsts.push_back(assign);
+  });
+  for (AssignOp first : firsts) {
+    PlacePath path = getPlacePath(first.getRef());
+    FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
+    if (!field || !field.getTemporary() || !path.path.empty() ||
+        !isa<IntegerType, FloatType>(field.getType()) || field.getType().isInteger(1) ||
+        isReadBeside(grid, path.root))
+      continue;
+    std::optional<Match> match;
+    bool isOnly = true;
+    grid.walk([&](Operation *op) {
+      if (!isa<AssignOp, UpdateOp>(op) || op == first || getRoot(op->getOperand(0)) != path.root)
+        return;
+      isOnly &= !match;
+      match = matchForm(op, {op->getOperand(0), path});
+      isOnly &=
+          match && !match->function && match->statement->getParentOp() == first->getParentOp();
+    });
+    if (!match || !isOnly)
+      continue;
+    auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
+    if (!once) {
+      once = OpBuilder(grid).create<OnceOp>(first.getLoc(), FoldAttr());
+      once.getBody().emplaceBlock();
+    }
+    OpBuilder before = OpBuilder::atBlockEnd(&once.getBody().front());
+    before.create<AssignOp>(first.getLoc(), buildFieldPlace(before, first.getLoc(), field, {}),
+                            makeIdentity(before, first.getLoc(), match->kind, field.getType()));
+    OpBuilder at(first);
+    combineInto(at, first.getLoc(), match->kind, first.getRef(), first.getValue(),
+                Operands::MayBeNan);
+    first.erase();
+  }
+}
+
+/// The places that a grid updates, with what writes them.
+void ScanFinder::collect() {
+  auto parent = grid->getParentOfType<ClassOp>();
+  grid.walk([&](Operation *op) {
+    if (!isa<AssignOp, UpdateOp>(op))
+      return;
+    PlacePath path = getPlacePath(op->getOperand(0));
+    FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
+    if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact())
+      return;
+    auto known =
+        llvm::find_if(candidates, [&](const ScanCandidate &other) { return other.path == path; });
+    if (known == candidates.end())
+      known = candidates.insert(candidates.end(), ScanCandidate{path, {}, {}, {}});
+    known->writes.push_back(op);
+    if (std::optional<Match> match = matchForm(op, {op->getOperand(0), path}))
+      known->matches.push_back(*match);
+  });
+  // Without a read of its own a place is a reduction; without a form it is neither.
+  llvm::erase_if(candidates, [&](const ScanCandidate &candidate) {
+    return candidate.matches.size() != candidate.writes.size() ||
+           !isa_and_nonnull<LoadOp>(findOtherAccess(grid, candidate.path, candidate.matches));
+  });
+}
+
+/// The lvalues in `scope` that name a place, or, where `overlaps`, a part of it or more than it.
+static SmallVector<Value> findLvalues(Operation *scope, const PlacePath &path, bool overlaps) {
+  SmallVector<Value> lvalues;
+  scope->walk([&](Operation *op) {
+    if (!isa<FieldRefOp, MemberOp, ElementOp>(op))
+      return;
+    PlacePath own = getPlacePath(op->getResult(0));
+    if (overlaps ? own.overlaps(path) && !(own == path) : own == path)
+      lvalues.push_back(op->getResult(0));
+  });
+  return lvalues;
+}
+
+/// Whether a longer or shorter way than that to the place leads to an access: the place is read
+/// with what is beside it.
+static bool isAccessedOtherwise(GridOp grid, const PlacePath &path) {
+  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/true))
+    for (Operation *user : lvalue.getUsers())
+      if (!isa<MemberOp, ElementOp>(user))
+        return true;
+  return false;
+}
+
+/// What is left of the copy must not read the total but where it combines, nor what the iteration
+/// has changed.
+std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
+  PlacePath path = getPlacePath(share.getRef());
+  SmallVector<Match> matches;
+  slice.walk([&](Operation *op) {
+    if (isa<AssignOp, UpdateOp>(op) && getPlacePath(op->getOperand(0)) == path)
+      if (std::optional<Match> match = matchForm(op, {op->getOperand(0), path}))
+        matches.push_back(*match);
+  });
+  if (findOtherAccess(slice, path, matches))
+    return "what it is combined with depends on it";
+  std::string obstacle;
+  slice.walk([&](Operation *op) {
+    if (!obstacle.empty())
+      return;
+    auto load = dyn_cast<LoadOp>(op);
+    for (const ScanCandidate &other : candidates)
+      if (load && getPlacePath(load.getRef()).overlaps(other.path))
+        obstacle = "what it is combined with depends on '" + spell(other.path) +
+                   "', which is a running total as well; make two loops of them";
+    if (obstacle.empty() && takeLateMark(op))
+      obstacle = "what it is combined with is read behind a change of it by the same iteration; "
+                 "keep it in a local variable before";
+  });
+  return obstacle;
+}
+
+/// Makes a copy of the grid of which only what the iterations give is left, and looks at it.
+std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
+  OpBuilder builder(grid);
+  auto slice = cast<GridOp>(builder.clone(*grid));
+  builder.setInsertionPointToStart(&slice.getBody().front());
+  Type type = Match(candidate.matches.front()).place.getType();
+  auto share = builder.create<RunningShareOp>(
+      grid.getLoc(), type, FlatSymbolRefAttr::get(candidate.path.root.symbol),
+      candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
+  for (Value lvalue : findLvalues(slice, candidate.path, /*overlaps=*/false))
+    lvalue.replaceAllUsesWith(share.getRef());
+  markLate(slice.getBody(), {});
+  keepDeciding(slice.getBody());
+  std::string obstacle = findDependence(slice, share);
+  slice.erase();
+  return obstacle;
+}
+
+/// Why a scan does not compute a place that the grid combines values with and reads.
+std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
+  const Match &first = candidate.matches.front();
+  Type type = cast<RefType>(first.place.getType()).getPointee();
+  for (const Match &match : candidate.matches)
+    if (!match.combinesAs(first))
+      return "it is combined by different operations";
+  if (first.function)
+    return "a function combines it with a value";
+  if (!isa<IntegerType, FloatType>(type))
+    return "it is no number; keep its parts in variables of their own";
+  if (type.getIntOrFloatBitWidth() < 32)
+    return "it has fewer than 32 bits; use an int";
+  if (isAccessedOtherwise(grid, candidate.path))
+    return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
+  bool appends = false;
+  grid.walk([&](AppendOp) { appends = true; });
+  if (appends)
+    return "the loop appends elements as well; append in a loop of its own";
+  return findSliceObstacle(candidate);
+}
+
+/// The name of the variable: the source's, or that of the member's part.
+static std::string nameVariable(FieldOp field, const PlacePath &path) {
+  if (!path.path.empty())
+    if (auto member = dyn_cast<StringAttr>(path.path.back()))
+      return member.getValue().str();
+  auto local = field->getAttrOfType<StringAttr>(kLocalNameAttr);
+  return local ? local.getValue().str() : field.getSymName().rtrim('_').str();
+}
+
+void ScanFinder::rewrite(const ScanCandidate &candidate) {
+  StringAttr symbol = candidate.path.root.symbol;
+  FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol.getValue());
+  const Match &first = candidate.matches.front();
+  Type type = cast<RefType>(first.place.getType()).getPointee();
+  report(candidate.writes.front()->getLoc(), diag::ScanFound,
+         {spell(candidate.path), getKernelName(), describeResult(first)});
+  if (!assumeNoNan && first.isOfFloats())
+    for (const Match &match : candidate.matches)
+      if (match.takesNan() &&
+          llvm::any_of(match.terms, [](const Term &term) { return !isNeverNan(term.value); })) {
+        report(match.statement->getLoc(), diag::NanOrder,
+               {spell(candidate.path), getKernelName(),
+                match.kind == ReduceKind::Min ? "std::min" : "std::max"});
+        break;
+      }
+  OpBuilder builder = OpBuilder::atBlockBegin(&grid.getBody().front());
+  Location loc = candidate.writes.front()->getLoc();
+  auto running = builder.create<RunningOp>(
+      loc, type, first.kind, symbol.getValue(),
+      candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
+      ScanPlanAttr());
+  auto variable = builder.create<VarOp>(loc, RefType::get(type),
+                                        nameVariable(field, candidate.path), running, false);
+  for (Operation *write : candidate.writes)
+    settleEffects(running, write);
+  for (Value lvalue : findLvalues(grid, candidate.path, /*overlaps=*/false)) {
+    lvalue.replaceAllUsesWith(variable.getRef());
+    lvalue.getDefiningOp()->erase();
+  }
+  eraseDeadExpressions(grid.getBody());
+}
+
+void ScanFinder::run() {
+  startFromFirst();
+  collect();
+  for (ScanCandidate &candidate : candidates)
+    candidate.obstacle = findObstacle(candidate);
+  for (const ScanCandidate &candidate : candidates) {
+    if (candidate.obstacle.empty()) {
+      rewrite(candidate);
+      continue;
+    }
+    report(candidate.writes.front()->getLoc(), diag::ScanMissed,
+           {spell(candidate.path), getKernelName(), candidate.obstacle});
+    std::string why =
+        "the loop reads the running total, and no scan computes it: " + candidate.obstacle;
+    for (Operation *write : candidate.writes)
+      write->setAttr(kNoReductionAttr, StringAttr::get(grid.getContext(), why));
+  }
+}
+
+void RecogniseScansPass::runOnOperation() {
+  if (!beginRecogniser(getOperation(), getArgument()))
+    return;
+  getOperation().walk([&](KernelOp kernel) {
+    for (GridOp grid : llvm::to_vector(kernel.getBody().front().getOps<GridOp>()))
+      ScanFinder(grid, assumeNoNan).run();
+  });
+}

@@ -1,0 +1,45 @@
+// What running totals have to be.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op begins with 'f32' what is kept in a place of type 'si32'}}
+        %0 = vkm.running add @m_sum : f32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sums : !vkm.array<4 x si32>
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op names an element by an index}}
+        %0 = vkm.running add @m_sums[unit] : si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running_share' op holds values of another type than its place: 'si32'}}
+        %0 = vkm.running_share @m_sum : !vkm.ref<f32>
+      }
+    }
+  }
+}
