@@ -640,11 +640,12 @@ def InterchangeLoops : Vkm_Pass<"vkm-interchange-loops"> {
 }
 
 def CountAppends : Vkm_Pass<"vkm-count-appends"> {
-  let summary = "Puts loops that count before loops that append in order";
+  let summary = "Puts loops that count before loops whose iterations need what comes before";
   let description = [{
     Each grid that appends in order (`in_order`) gets a copy before it, `counts_appends`, of which only what decides on the
     elements is left: it changes nothing but the numbers of elements (`vkm.append_counter`). Functions that append have
-    one copy that counts and one that is told the next slot. What decides and is read behind a change of it by the same
+    one copy that counts and one that is told the next slot. A grid with running totals gets such a copy as well, of which
+    what they come to is left (`vkm.running_share`). What decides and is read behind a change of it by the same
     iteration is an error.
   }];
 }

@@ -45,18 +45,9 @@ bool LoopOutliner::staysUntilLoop(Operation *read, const Root &root) const {
   return true;
 }
 
-/// A variable that is declared for the loop, which alone uses it: the kernel declares it.
-bool LoopOutliner::isOwn(Operation *op) const {
-  auto variable = dyn_cast_or_null<VarOp>(op);
-  return variable && variable.getInit() && op->getBlock() == m_loop->getBlock() &&
-         llvm::all_of(variable->getUsers(),
-                      [&](Operation *user) { return m_loop->isAncestor(user); }) &&
-         llvm::any_of(variable->getUsers(), [](Operation *user) { return !isa<LoadOp>(user); });
-}
-
 bool LoopOutliner::needPlace(Value place) {
   Operation *op = place.getDefiningOp();
-  if (isOwn(op)) {
+  if (op && llvm::is_contained(m_known, op)) {
     m_own.insert(op);
     return need(cast<VarOp>(op).getInit());
   }

@@ -17,7 +17,10 @@ struct Root;
 /// surroundings becomes parameters, or is computed in the kernel as outside of it.
 class LoopOutliner {
 public:
-  explicit LoopOutliner(ForOp loop) : m_loop(loop) {}
+  /// `own` are variables in front of the loop that nothing else uses, now or later: the kernel
+  /// declares them.
+  explicit LoopOutliner(ForOp loop, llvm::ArrayRef<mlir::Operation *> own = {})
+      : m_loop(loop), m_known(own.begin(), own.end()) {}
   /// Finds what the loop uses; false where a kernel cannot be given it, which `getRefused` says:
   /// the operand of an operation in the loop.
   bool collect();
@@ -36,12 +39,11 @@ private:
   std::string roleOf(mlir::Value value);
 
   ForOp m_loop;
-  bool isOwn(mlir::Operation *op) const;
-
   llvm::SetVector<mlir::Operation *> m_cloned;
   llvm::SetVector<mlir::Value> m_pointers, m_numbers;
   llvm::SetVector<mlir::Value> m_variables;         ///< of the host, which the loop reads
-  llvm::SetVector<mlir::Operation *> m_own;         ///< variables for the loop alone
+  llvm::SmallVector<mlir::Operation *> m_known;     ///< variables that are the loop's alone
+  llvm::SetVector<mlir::Operation *> m_own;         ///< those of them that it uses
   llvm::MapVector<mlir::Value, mlir::Value> m_same; ///< numbers that are another one
   llvm::MapVector<mlir::Value, mlir::Value> m_read; ///< variables that a number is read from
   llvm::SmallVector<mlir::Value> m_operands;

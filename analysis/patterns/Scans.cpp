@@ -14,6 +14,13 @@ SmallVector<RunningOp> vkmorph::vkm::collectRunning(GridOp grid) {
   return llvm::to_vector(grid.getBody().front().getOps<RunningOp>());
 }
 
+std::string vkmorph::vkm::listRunning(ArrayRef<RunningOp> all) {
+  std::string text;
+  for (RunningOp running : all)
+    text += (text.empty() ? "'" : ", '") + spellPlace(running.getField(), running.getSteps()) + "'";
+  return text;
+}
+
 int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
   llvm::SmallDenseSet<Type> types;
   int64_t bytes = 0;

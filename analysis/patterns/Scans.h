@@ -10,6 +10,9 @@ namespace vkmorph::vkm {
 /// The running totals of a grid, in its order.
 llvm::SmallVector<RunningOp> collectRunning(GridOp grid);
 
+/// "'sum', 'm_count'": their places, for messages.
+std::string listRunning(llvm::ArrayRef<RunningOp> all);
+
 /// Whether each iteration that writes an array at the number that a running total has come to has
 /// an element of its own: `out[count] = x; count++;`, `out[count++] = x`. The array is accessed in
 /// no other way, and the total only grows.

@@ -127,9 +127,10 @@ protected:
   void emitCounting(mlir::Location where, mlir::Value begin, llvm::function_ref<mlir::Value()> end,
                     llvm::function_ref<void(mlir::Value)> body);
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
-  /// its place; null after an error. `algorithm` is what stands there.
+  /// its place; null after an error. `algorithm` is what stands there, `own` are variables in front
+  /// of the loop that are its alone.
   vkm::KernelOp outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                            mlir::Location where);
+                            mlir::Location where, llvm::ArrayRef<mlir::Operation *> own = {});
 
   Body &m_body;
   ModuleImporter &m_importer;

@@ -19,8 +19,9 @@ using namespace vkmorph;
 using namespace vkmorph::frontend;
 
 vkm::KernelOp OutlineEmitter::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm,
-                                          bool isIndependent, mlir::Location where) {
-  vkm::LoopOutliner outliner(loop);
+                                          bool isIndependent, mlir::Location where,
+                                          llvm::ArrayRef<mlir::Operation *> own) {
+  vkm::LoopOutliner outliner(loop, own);
   if (!outliner.collect()) {
     m_importer.reporter().report(where, diag::AlgorithmGiven, {algorithm.str()});
     loop.erase();

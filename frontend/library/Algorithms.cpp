@@ -260,7 +260,7 @@ void AlgorithmCall::loop(mlir::Value begin, mlir::Value end, Act body) {
   if (!m_isOnDevice || m_failed)
     return;
   auto made = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
-  m_failed = !outlineLoop(made, m_name, m_isIndependent, m_where);
+  m_failed = !outlineLoop(made, m_name, m_isIndependent, m_where, m_variables);
 }
 
 clang::Expr *AlgorithmCall::element(const Range &range, mlir::Value index) {
@@ -281,8 +281,9 @@ clang::Expr *AlgorithmCall::partner(const Range &other, const Range &range, mlir
 clang::Expr *AlgorithmCall::variable(llvm::StringRef name, clang::QualType type, mlir::Value init) {
   if (!init)
     return nullptr;
-  return m_made.place(type.getNonReferenceType().getUnqualifiedType(),
-                      declareTemporary(name, init, m_where));
+  mlir::Value place = declareTemporary(name, init, m_where);
+  m_variables.push_back(place.getDefiningOp());
+  return m_made.place(type.getNonReferenceType().getUnqualifiedType(), place);
 }
 
 mlir::Value AlgorithmCall::placeOf(const Expr *variable) { return m_made.valueOf(variable); }

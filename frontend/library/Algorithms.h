@@ -131,7 +131,8 @@ private:
   /// The same as pointer, before it is known whether this algorithm may have it.
   std::optional<PointerValue> anyPointer(const Expr *e);
 
-  llvm::StringRef m_name;     ///< of the algorithm
+  llvm::StringRef m_name;                           ///< of the algorithm
+  llvm::SmallVector<mlir::Operation *> m_variables; ///< that it has declared
   bool m_isOnDevice = false;  ///< a control function's, over elements that kernels work on
   bool m_canBeKernel = false; ///< see allowKernel
 };

@@ -540,7 +540,7 @@ void vkmorph::vkm::negateStores(ClassOp op, FaultList &faults) {
 void vkmorph::vkm::loseStatements(ClassOp op, FaultList &faults) {
   walkCode(op, [&](Operation *inner) {
     bool isStatement = (isa<AssignOp, UpdateOp, ScatterOp, FieldPatternOpInterface>(inner) &&
-                        !isa<CarryOp>(inner)) ||
+                        !isa<CarryOp, RunningOp>(inner)) ||
                        (isa<CallOp, HostOp>(inner) && inner->use_empty());
     // Without it, a loop would go on for ever.
     auto *owner = inner->getParentOp();

@@ -23,14 +23,6 @@ void vkmorph::vkm::planScanOrder(GridOp grid) {
     grid.setInOrder(true);
 }
 
-/// "'sum' and 'm_count'"
-static std::string listPlaces(ArrayRef<RunningOp> all) {
-  std::string text;
-  for (RunningOp running : all)
-    text += (text.empty() ? "'" : ", '") + spellPlace(running.getField(), running.getSteps()) + "'";
-  return text;
-}
-
 LogicalResult vkmorph::vkm::planScans(GridOp grid, const Planning &planning) {
   SmallVector<RunningOp> all = collectRunning(grid);
   if (all.empty())
@@ -39,7 +31,7 @@ LogicalResult vkmorph::vkm::planScans(GridOp grid, const Planning &planning) {
   llvm::StringSet<> written = getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>());
   if (auto obstacle = findAppendOrderObstacle(grid, isDeviceBound(grid, written)))
     return report(grid.getLoc(), diag::ScanImpossible,
-                  {kernel, listPlaces(all), obstacle->why.str(), obstacle->remedy.str()});
+                  {kernel, listRunning(all), obstacle->why.str(), obstacle->remedy.str()});
   const Target &device = planning.device;
   std::string noSubgroups;
   if (!device.subgroupArithmetic || !device.subgroupBallot)
@@ -67,6 +59,6 @@ LogicalResult vkmorph::vkm::planScans(GridOp grid, const Planning &planning) {
   grid.setElementsPerThread(1);
   grid.removeUnrollAttr();
   grid.removeLoadWidthAttr();
-  report(grid.getLoc(), diag::PlanScan, {kernel, listPlaces(all), choice.getReason()});
+  report(grid.getLoc(), diag::PlanScan, {kernel, listRunning(all), choice.getReason()});
   return success();
 }

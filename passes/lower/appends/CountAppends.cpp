@@ -5,12 +5,19 @@
 //     =>   grid counts (i) { if (a[i] > x) *append_counter(@m) += 1 }
 //          grid        (i) { if (a[i] > x) append @m by stable }
 //
-// The first grid is the second one without what it changes: only what decides on the elements is
-// left of it. So that both find the same, nothing that decides may be read behind a change of it.
+//   grid (i) { sum = running add @m; sum += a[i]; b[i] = sum }
+//
+//     =>   grid counts (i) { *running_share(@m) += a[i] }
+//          grid        (i) { sum = running add @m; sum += a[i]; b[i] = sum }
+//
+// The first grid is the second one without what it changes: only what decides on the elements, or
+// gives running totals what they come to, is left of it. So that both find the same, nothing that
+// decides may be read behind a change of it.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Scans.h"
 #include "ir/Effects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -163,20 +170,27 @@ FuncOp AppendCounting::getVariant(FuncOp function, Purpose purpose) {
 //===------------------------------------------------------------------------------------------===//
 
 void AppendCounting::refuse(Operation *op, GridOp grid, StringRef why) {
+  result = failure();
+  if (SmallVector<RunningOp> all = collectRunning(grid); !all.empty()) {
+    report(op->getLoc(), diag::ScanImpossible,
+           {grid->getParentOfType<KernelOp>().getSymName().str(), listRunning(all), why.str(),
+            "keep what it is combined with in a variable before it is changed, or compute it in a "
+            "loop of its own"});
+    return;
+  }
   report(op->getLoc(), diag::AppendOrderImpossible,
          {grid->getParentOfType<KernelOp>().getSymName().str(), why.str(),
           "keep what decides in a variable before it is changed, or append in a loop of its own"});
-  result = failure();
 }
 
 /// What is left of the counting grid must not depend on what was left out.
 void AppendCounting::checkSlice(GridOp counting, GridOp grid) {
   counting.walk([&](Operation *op) {
     if (takeLateMark(op))
-      return refuse(op, grid, "this decides on elements and reads what the same iteration changes");
+      return refuse(op, grid, "this decides, and reads what the same iteration changes");
     auto call = dyn_cast<CallOp>(op);
     if (call && writesOutside(getEffects(call)))
-      refuse(op, grid, "this decides on elements and changes memory that outlives the iteration");
+      refuse(op, grid, "this decides, and changes memory that outlives the iteration");
   });
 }
 
@@ -184,13 +198,17 @@ void AppendCounting::checkSlice(GridOp counting, GridOp grid) {
 static void keepShares(GridOp counting) {
   SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
   for (RunningOp running : all) {
-    auto variable = cast<VarOp>(*running->user_begin());
     OpBuilder builder(running);
-    Value share = builder.create<RunningShareOp>(running.getLoc(), variable.getRef().getType(),
+    Value share = builder.create<RunningShareOp>(running.getLoc(),
+                                                 RefType::get(running.getBefore().getType()),
                                                  running.getFieldAttr(), running.getPathAttr());
-    variable.getRef().replaceAllUsesWith(share);
-    variable.erase();
-    running.erase();
+    for (Operation *user : llvm::make_early_inc_range(running->getUsers()))
+      if (auto variable = dyn_cast<VarOp>(user)) {
+        variable.getRef().replaceAllUsesWith(share);
+        variable.erase();
+      }
+    if (running->use_empty())
+      running.erase();
   }
 }
 

@@ -133,9 +133,12 @@ Value RunningTotals::buildStart(OpBuilder &at, const Total &total, Value first, 
   ReduceKind kind = getPlace(total).kind;
   bool hasOperator = kind != ReduceKind::Min && kind != ReduceKind::Max;
   Value before = buildLoad(at, loc, first);
-  if (hasOperator)
-    return buildVar(at, loc, total.name + "Start",
-                    buildBinary(at, loc, getOperator(kind), before, ofThreads), true);
+  if (hasOperator) {
+    Value sum = buildBinary(at, loc, getOperator(kind), before, ofThreads);
+    // The order of additions is free, as in a reduction.
+    sum.getDefiningOp()->setAttr("vkm.free_order", at.getUnitAttr());
+    return buildVar(at, loc, total.name + "Start", sum, true);
+  }
   Value start = buildVar(at, loc, total.name + "Start", before, false);
   combine(at, total, start, ofThreads);
   return start;
