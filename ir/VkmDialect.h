@@ -79,6 +79,11 @@ RecordOp lookupRecord(mlir::Operation *from, RecordType type);
 /// not.
 mlir::LogicalResult verifyKind(mlir::Operation *op, ReduceKind kind, mlir::Type type);
 
+/// The type of the place that a path leads to, from a field of the class; null after an error.
+/// `units` becomes the number of its steps to an element whose number is an operand.
+mlir::Type verifyPlace(mlir::Operation *op, mlir::FlatSymbolRefAttr name,
+                       std::optional<mlir::ArrayAttr> path, size_t &units);
+
 /// Whether arguments have the types of the parameters; a pointer may become one to const.
 bool fitParameters(llvm::ArrayRef<mlir::Type> parameters, mlir::TypeRange arguments);
 

@@ -100,7 +100,7 @@ ForOp RowOp::dissolve() {
 //===------------------------------------------------------------------------------------------===//
 
 /// The iteration that a row stands in, and that there is no other pattern in it.
-static LogicalResult verifyPlace(RowOp row) {
+static LogicalResult verifyRowPlace(RowOp row) {
   Operation *parent = row->getParentOp();
   if (auto branch = dyn_cast<IfOp>(parent); branch && branch.getElseRegion().empty())
     parent = branch->getParentOp();
@@ -146,7 +146,7 @@ static LogicalResult verifyLoop(RowOp row) {
 }
 
 LogicalResult RowOp::verify() {
-  if (failed(verifyPlace(*this)) || failed(verifyLoop(*this)))
+  if (failed(verifyRowPlace(*this)) || failed(verifyLoop(*this)))
     return failure();
   if (static_cast<int64_t>(getStep()) > kMaxStep)
     return emitOpError("counts by ") << getStep() << "; a step is 1 to " << kMaxStep;

@@ -598,10 +598,8 @@ LogicalResult AtomicOp::verify() {
 
 LogicalResult SubgroupOp::verify() { return verifyKind(*this, getKind(), getValue().getType()); }
 
-/// The type of the place that a path leads to, from a field of the class; null after an error.
-/// `units` becomes the number of its steps to an element whose number is an operand.
-static Type verifyPlace(Operation *op, FlatSymbolRefAttr name, std::optional<ArrayAttr> path,
-                        size_t &units) {
+Type vkmorph::vkm::verifyPlace(Operation *op, FlatSymbolRefAttr name, std::optional<ArrayAttr> path,
+                               size_t &units) {
   if (!op->getParentOfType<GridOp>()) {
     op->emitOpError("stands outside of grids");
     return {};
@@ -674,29 +672,6 @@ LogicalResult CombineOp::verify() {
   if (body.getArgumentTypes() != ArrayRef<Type>{type, type})
     return emitOpError("has a region of other values than two of type ") << type;
   return verifyExpressionRegion(*this, getBody(), type, "the region");
-}
-
-LogicalResult RunningOp::verify() {
-  size_t units = 0;
-  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
-  if (!type)
-    return failure();
-  if (units > 0)
-    return emitOpError("names an element by an index");
-  if (type != getBefore().getType())
-    return emitOpError("begins with ")
-           << getBefore().getType() << " what is kept in a place of type " << type;
-  return verifyKind(*this, getKind(), type);
-}
-
-LogicalResult RunningShareOp::verify() {
-  size_t units = 0;
-  Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
-  if (!type)
-    return failure();
-  if (type != cast<RefType>(getRef().getType()).getPointee())
-    return emitOpError("holds values of another type than its place: ") << type;
-  return success();
 }
 
 /// Launches and what becomes of them may stand in loops and branches.
