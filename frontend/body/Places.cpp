@@ -207,6 +207,11 @@ mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
     auto *variable = dyn_cast<clang::VarDecl>(named);
     if (!binding && variable && (variable->hasGlobalStorage() || variable->isLocalExternDecl()))
       return ConstantEmitter(m_body).emitNamedConstant(variable, e);
+    // A lambda does not capture a constant of the function around it of which it reads the value.
+    auto *reference = dyn_cast<clang::DeclRefExpr>(e);
+    if (!binding && reference && reference->isNonOdrUse() == clang::NOUR_Constant)
+      if (mlir::Value constant = ConstantEmitter(m_body).tryConstant(e))
+        return constant;
   }
   if (isValueLike(e)) {
     if (auto *member = dyn_cast<clang::MemberExpr>(e)) {

@@ -65,6 +65,10 @@ private:
 // CHECK-LABEL: vkm.func @first(
 // CHECK-SAME: !vkm.ref<si32> {vkm.name = "p"}, %{{.*}}: si32 {vkm.name = "i"}) -> si32 {
 // CHECK-LABEL: vkm.func @scale() -> si32 {
+// CHECK-LABEL: vkm.func @masked(
+// CHECK-SAME: si32 {vkm.name = "v"}) -> f32 {
+// CHECK: vkm.constant 12 : si32
+// CHECK: vkm.constant 5.000000e-01 : f32
 // CHECK-LABEL: vkm.func @note(
 // CHECK-SAME: {vkm.name = "v"}, %[[COUNT:.*]]: !vkm.ref<si32> {vkm.name = "count"}) {
 // CHECK: vkm.field_ref @m_gain
@@ -104,5 +108,10 @@ void C::kernel1D_k(const int *a, int *b, int n) {
     // A base without data is an object without data.
     const Length length = {{}, r};
     b[i] += length.scaled();
+    // Constants of which a lambda reads the value are not captured.
+    const int mask = 12;
+    constexpr float half = 0.5f;
+    auto masked = [](int v) { return float(v & mask) * half; };
+    b[i] += int(masked(r));
   }
 }
