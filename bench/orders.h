@@ -20,9 +20,7 @@ public:
     kernel1D_Copy(in, out, count);
   }
 
-  virtual void Scan(const int *in, int *out, uint32_t count) {
-    kernel1D_Scan(in, out, count);
-  }
+  virtual void Scan(const int *in, int *out, uint32_t count) { kernel1D_Scan(in, out, count); }
 
   /// Two totals at once, of which one counts what is taken.
   virtual void Take(const int *in, int *out, int *places, uint32_t count) {

@@ -96,8 +96,9 @@ void Bench::Sort(uint32_t count) {
         [&](VkCommandBuffer cmd) { m_gpu.SortPairsCmd(cmd, count); },
         [&] {
           std::vector<bench::Pair> right = pairs;
-          std::stable_sort(right.begin(), right.end(),
-                           [](const bench::Pair &a, const bench::Pair &b) { return a.key < b.key; });
+          std::stable_sort(
+              right.begin(), right.end(),
+              [](const bench::Pair &a, const bench::Pair &b) { return a.key < b.key; });
           const auto found = Download<bench::Pair>(out, count);
           return std::equal(found.begin(), found.end(), right.begin(),
                             [](const bench::Pair &a, const bench::Pair &b) {

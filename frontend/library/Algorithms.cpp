@@ -29,13 +29,33 @@ static const clang::Expr *stripCopies(const clang::Expr *e) {
   }
 }
 
-/// The method of a std::vector that gives an iterator; null for other expressions.
-static const clang::CXXMemberCallExpr *vectorIterator(const clang::Expr *e) {
-  auto *call = dyn_cast<clang::CXXMemberCallExpr>(stripCopies(e));
-  if (!call || !matchStdVector(call->getObjectType()))
-    return nullptr;
-  static constexpr llvm::StringLiteral names[] = {"begin", "end", "cbegin", "cend"};
-  return llvm::is_contained(names, Callee(call).name) ? call : nullptr;
+namespace {
+/// `v.begin()`, `std::end(v)`: an iterator of a std::vector.
+struct VectorIterator {
+  const clang::Expr *vector; ///< may be a pointer to it
+  clang::QualType type;      ///< of the vector
+  bool isEnd;
+};
+} // namespace
+
+static std::optional<VectorIterator> vectorIterator(const clang::Expr *e) {
+  auto *call = dyn_cast<clang::CallExpr>(stripCopies(e));
+  if (!call)
+    return std::nullopt;
+  Callee callee(call);
+  if (!llvm::is_contained({"begin", "end", "cbegin", "cend"}, callee.name))
+    return std::nullopt;
+  VectorIterator found;
+  if (auto *method = dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    found = {method->getImplicitObjectArgument(), method->getObjectType(), false};
+  } else if (callee.isStdFunction(callee.name) && call->getNumArgs() == 1) {
+    const clang::Expr *vector = call->getArg(0)->IgnoreParenImpCasts();
+    found = {vector, vector->getType(), false};
+  } else {
+    return std::nullopt;
+  }
+  found.isEnd = callee.name.ends_with("end");
+  return matchStdVector(found.type) ? std::optional(found) : std::nullopt;
 }
 
 /// `v.begin() + n`, `v.end() - n`: an iterator of a std::vector, moved. Null for others.
@@ -61,9 +81,9 @@ clang::QualType AlgorithmCall::elementType(unsigned index) const {
   const Expr *iterator = arg(index);
   while (const clang::CXXOperatorCallExpr *moved = movedIterator(iterator))
     iterator = moved->getArg(0);
-  if (const clang::CXXMemberCallExpr *call = vectorIterator(iterator)) {
-    clang::QualType element = matchStdVector(call->getObjectType())->element;
-    return call->getObjectType().isConstQualified() ? element.withConst() : element;
+  if (std::optional<VectorIterator> of = vectorIterator(iterator)) {
+    clang::QualType element = matchStdVector(of->type)->element;
+    return of->type.isConstQualified() ? element.withConst() : element;
   }
   return arg(index)->getType()->getPointeeType();
 }
@@ -88,13 +108,12 @@ std::optional<PointerValue> AlgorithmCall::anyPointer(const Expr *e) {
     return moved->getOperator() == clang::OO_Plus ? addIndex(*from, offset, m_where)
                                                   : subtractIndex(*from, offset, m_where);
   }
-  if (const clang::CXXMemberCallExpr *call = vectorIterator(e)) {
-    std::optional<StdVectorValue> vector =
-        StdVectorEmitter(m_body).emitVector(call->getImplicitObjectArgument());
+  if (std::optional<VectorIterator> of = vectorIterator(e)) {
+    std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(of->vector);
     if (!vector)
       return std::nullopt;
     PointerValue begin = StdVectorEmitter(m_body).begin(*vector);
-    if (!call->getMethodDecl()->getName().ends_with("end"))
+    if (!of->isEnd)
       return begin;
     mlir::Value size = StdVectorEmitter(m_body).emitSize(*vector, m_where);
     if (begin.index)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <glm/glm.hpp>
 #include <glm/gtc/type_precision.hpp>
 
@@ -34,6 +35,9 @@ public:
       a[i] = std::unique(w, w + 4) - w;
       // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::nth_element' is not translated [vkm1412]
       std::nth_element(w, w + 2, w + 4);
+      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::sort' is not translated [vkm1412]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use two pointers into one array or iterators of one std::vector, no execution policy, and std::greater<> in place of reverse iterators
+      std::sort(std::make_reverse_iterator(w + 4), std::make_reverse_iterator(w));
       // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::remquo' is not translated [vkm1412]
       a[i] = std::remquo(i * 0.5f, 3.0f, w);
       // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::fpclassify' is not translated [vkm1412]

@@ -25,6 +25,8 @@ public:
     // CHECK: vkm.call @less(
     // CHECK: vkm.yield %{{.*}} : i1
     std::stable_sort(m_items.begin(), m_items.end());
+    // CHECK: vkm.sort "sort" %{{.*}}[%{{.*}}, %{{.*}}] : <!vkm.record<@Item>>, ui32 {
+    std::sort(std::begin(m_items), std::end(m_items));
     // CHECK: vkm.sort "sort" %scores[%{{.*}}, %n] : <f32>, ui32 {
     // CHECK: vkm.cmp gt
     std::sort(scores + 2, scores + n, std::greater<>());
