@@ -234,7 +234,8 @@ void ModuleImporter::checkPairs() {
 
 /// Members that shaders have in another form than the host are nothing that host code can touch:
 /// what a control function does itself, beside the kernels and control functions that it calls, and
-/// beside what runs once per thread, whose loops become kernels.
+/// beside what runs once per thread, whose loops become kernels. The order of a sort is code of
+/// kernels, too.
 void ModuleImporter::checkPacked() {
   llvm::DenseSet<std::pair<mlir::Operation *, const Field *>> reported;
   auto check = [&](vkm::ControlOp control, mlir::Operation *op) {
@@ -256,7 +257,7 @@ void ModuleImporter::checkPacked() {
         auto function = llvm::dyn_cast_or_null<vkm::FuncOp>(vkm::lookupCallee(call).getOperation());
         isCode = function && !function.getThreadIndex();
       }
-      if (isCode)
+      if (isCode && !op->getParentOfType<vkm::SortOp>())
         check(control, op);
     });
 }

@@ -207,7 +207,8 @@ void Exchanger::visit(Operation *op, Arrangements &state) {
       [&](Arrangement &arrangement) { std::swap(arrangement[first], arrangement[second]); });
 }
 
-/// `float *from = m_now.data()` has to stay behind the exchanges before the launch.
+/// `float *from = m_now.data()` has to stay behind the exchanges before the launch, which may be in
+/// a loop or branch behind it that exchanges nothing, as the merges of a sort are.
 LogicalResult Exchanger::checkOperands() {
   auto exchanges = [](Operation *op) {
     bool found = false;
@@ -220,8 +221,9 @@ LogicalResult Exchanger::checkOperands() {
       auto data = operand.getDefiningOp<VectorDataOp>();
       if (!data || !vectors.contains(data.getFieldAttr().getAttr()))
         continue;
-      bool isStraight = data->getBlock() == launch->getBlock();
-      for (Operation *op = data; isStraight && op != launch; op = op->getNextNode())
+      Operation *around = data->getBlock()->findAncestorOpInBlock(*launch);
+      bool isStraight = around && (around == launch || !exchanges(around));
+      for (Operation *op = data; isStraight && op != around; op = op->getNextNode())
         isStraight = !exchanges(op);
       if (!isStraight && succeeded(result))
         result = report(launch.getLoc(), diag::ExchangedData, {data.getField().str()});

@@ -6,11 +6,13 @@
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t.out/exchange-vectors_generated.cpp
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I%S -I%src_root/runtime/include %t.out/exchange-vectors_generated.cpp
 // RUN: not vkmorph %t.cpp --class Kept --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: not vkmorph %t.cpp --class KeptForSort --fusion=never --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: vkmorph %t.cpp --class Resized --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=RESIZED
 // RUN: vkmorph %t.cpp --class Other --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=SIZES
 // RUN: vkmorph %t.cpp --class Changed --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=SIZES
 // RUN: vkmorph %t.cpp --class Late --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=SIZES
 // RUN: vkmorph %t.cpp --class Maybe --fusion=never --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=SIZES
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -115,6 +117,16 @@ public:
   void kernel1D_Set(float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = 1;
+  }
+};
+
+class KeptForSort : public Kernels {
+public:
+  virtual void Run(int n) {
+    float *now = m_now.data();
+    kernel1D_k(2);
+    std::swap(m_now, m_next);
+    std::sort(now, now + n);
   }
 };
 
