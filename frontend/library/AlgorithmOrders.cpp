@@ -53,7 +53,7 @@ public:
     if (isOnDevice() || isWholeKernel(*elements))
       return sortOnDevice(*elements);
     if (!isShort(*elements))
-      return refuse(diag::AlgorithmSort, {m_callee.name.str()});
+      return refuse(whyNot(*elements), {m_callee.name.str()});
     Expr *compare = function(2, "compare");
     if (m_failed)
       return failure();
@@ -64,6 +64,14 @@ public:
   }
 
 private:
+  /// What is said of a sort that is not translated: the remedy is another one in each place.
+  const DiagInfo &whyNot(const Range &elements) {
+    if (m_isControl && !llvm::isa<vkm::PtrType>(elements.pointer.base.getType()))
+      return diag::AlgorithmSortFixed;
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(m_definition);
+    bool isKernel = method && m_importer.isKernel(method);
+    return isKernel || m_isControl ? diag::AlgorithmSort : diag::AlgorithmSortCalled;
+  }
   /// Whether this is a statement of a kernel itself, whose loops would be what runs in parallel.
   bool isWholeKernel(const Range &elements) {
     return llvm::isa<vkm::KernelOp>(m_builder.getInsertionBlock()->getParentOp()) &&

@@ -22,6 +22,7 @@
 #include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/normalise/SortOrders.h"
 #include "transforms/Expressions.h"
 #include "transforms/OutlineLoop.h"
 #include "transforms/SymbolNames.h"
@@ -80,6 +81,7 @@ private:
   void chooseRun();
   FieldOp getScratch();
   Type getLengthType();
+  void reportRefused(OpOperand &refused);
   KernelOp outline(LoopOutliner &outliner, StringRef name, StringRef comment);
   Value buildCount();
   void addExtent(const LoopOutliner &outliner, KernelOp kernel, const SortedPart &part,
@@ -171,11 +173,39 @@ FieldOp SortSplitter::getScratch() {
   return field;
 }
 
+/// The use of a value that the source has first: lists of uses begin with the last one.
+static OpOperand *findFirstUse(Value value) {
+  OpOperand *first = nullptr;
+  for (OpOperand &use : value.getUses())
+    first = &use;
+  return first;
+}
+
+/// Where the order itself uses it, behind the calls that pass it on, or its value.
+void SortSplitter::reportRefused(OpOperand &refused) {
+  std::string name = nameInSource(refused.get());
+  OpOperand *use = &refused;
+  for (OpOperand *next = use; next;) {
+    use = next;
+    Operation *user = use->getOwner();
+    auto call = dyn_cast<CallOp>(user);
+    FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
+    if (callee && !callee.getFunctionBody().empty())
+      next = findFirstUse(callee.getArgument(use->getOperandNumber()));
+    else if (isa<LoadOp>(user) && m_control->isAncestor(user))
+      next = findFirstUse(user->getResult(0));
+    else
+      next = nullptr;
+  }
+  report(use->getOwner()->getLoc(), diag::SortGiven,
+         {m_sort.getName().str(), name.empty() ? "a value" : "'" + name + "'"});
+}
+
 /// Makes a kernel of a loop that stands in the control function; null where the loop uses what a
 /// kernel cannot be given.
 KernelOp SortSplitter::outline(LoopOutliner &outliner, StringRef name, StringRef comment) {
   if (!outliner.collect()) {
-    report(m_loc, diag::SortGiven, {m_sort.getName().str()});
+    reportRefused(outliner.getRefused());
     return {};
   }
   std::string display = (getNameInSource(m_control) + "_" + name).str();
@@ -401,6 +431,11 @@ void SplitSortsPass::runOnOperation() {
     return;
   bool failed = false;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
+    bool isRefused = false;
+    op.walk([&](SortOp sort) { isRefused |= mlir::failed(checkOrder(sort)); });
+    failed |= isRefused;
+    if (isRefused)
+      continue;
     for (KernelOp kernel : llvm::to_vector(op.getBody().front().getOps<KernelOp>()))
       if (!kernel.getBody().front().getOps<SortOp>().empty())
         failed |= mlir::failed(inlineSorts(kernel));

@@ -1,5 +1,6 @@
 // Algorithms over what is no array, sorts of many elements, and 'at' of an index that may be out of range.
 // RUN: not %import %s 2>&1 | FileCheck %s
+// RUN: not vkmorph %s --class Sorts --emit=imported -- -std=c++17 -DSORTS 2>&1 | FileCheck %s --check-prefix=SORTS
 #include <algorithm>
 #include <array>
 #include <list>
@@ -30,3 +31,29 @@ private:
   }
   std::array<int, 4> m_row{{1, 2, 3, 4}};
 };
+
+#ifdef SORTS
+class Sorts {
+public:
+  virtual ~Sorts() {}
+  virtual void run(int *a, int n) {
+    kernel1D_k(a, n);
+    // SORTS: errors-algorithms.cpp:[[@LINE+2]]:5: error: 'sort' in a control function sorts a fixed array, which is translated for at most 64 elements [vkm1465]
+    // SORTS: note: use a std::vector, which is sorted on the device
+    std::sort(m_ranks.begin(), m_ranks.end());
+    Sort(a, n);
+  }
+
+private:
+  static void Sort(int *a, int n) {
+    // SORTS: errors-algorithms.cpp:[[@LINE+2]]:5: error: 'sort' in a function that kernels or control functions call is translated for fixed arrays of at most 64 elements [vkm1466]
+    // SORTS: note: write the sort in the control function itself, between kernels
+    std::sort(a, a + n);
+  }
+  void kernel1D_k(int *a, int n) {
+    for (int i = 0; i < n; i++)
+      a[i] += m_ranks[i % 100];
+  }
+  std::array<int, 100> m_ranks;
+};
+#endif

@@ -79,15 +79,22 @@ protected:
 };
 
 #ifdef REFUSED
+struct By {
+  int factor, divisor;
+  bool operator()(int x, int y) const { return x * factor / divisor < y * factor / divisor; }
+};
 class Refused {
 public:
   virtual ~Refused() = default;
   virtual void Run(int *a, int n) {
     const int ranks[3] = {2, n, 1};
     kernel1D_Add(a, n);
-    // REFUSED: :[[@LINE+2]]:5: error: the order of 'sort' uses something here that cannot be passed to the kernels that sort [vkm2040]
+    // REFUSED: :[[@LINE+2]]:52: error: the order of 'sort' uses 'ranks', which cannot be passed to the kernels that sort [vkm2040]
     // REFUSED: note: use numbers, members, pointer parameters and std::vectors in it
     std::sort(a, a + n, [&](int x, int y) { return ranks[x % 3] < ranks[y % 3]; });
+    const By by = {n, 2};
+    // REFUSED: error: the order of 'stable_sort' uses 'by', which cannot be passed to the kernels that sort [vkm2040]
+    std::stable_sort(a, a + n, by);
   }
   void kernel1D_Add(int *a, int n) {
     for (int i = 0; i < n; i++)
