@@ -1,3 +1,4 @@
+// Origin: written with the part of the compiler that it tests.
 // Orders that take what they need not change by references that are not const, as std::sort allows.
 // RUN: %check %s --class Loose --size n=0,1,1041 -- -std=c++17
 #include <algorithm>
