@@ -11,6 +11,11 @@ namespace vkmorph::vkm {
 /// puts in order. Its iterations are independent, by how it was made.
 inline constexpr llvm::StringLiteral kSortsAttr = "vkm.sorts";
 
+/// A unit attribute of a field: the array that sorts of a control function merge into. It is as
+/// long as what is sorted, by a number that the loop around the merges goes by as well: where
+/// kernels compute that, the function runs in pieces, and makes room when the number is known.
+inline constexpr llvm::StringLiteral kMergedIntoAttr = "vkm.merged_into";
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_SORTS_H

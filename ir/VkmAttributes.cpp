@@ -172,6 +172,7 @@ static constexpr Row kRows[] = {
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
     {"vkm.sorts", "kernel commands", kStrings},
+    {"vkm.merged_into", "field", kUnit},
     {"vkm.fused", "launch", kUnit},
     {"vkm.fuses", "kernel commands", kStrings},
     {"vkm.queues", "if", kString},

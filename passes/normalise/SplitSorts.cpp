@@ -170,6 +170,7 @@ FieldOp SortSplitter::getScratch() {
                              CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
                              FlatSymbolRefAttr());
   markLocal(field, m_control.getSymName(), "sorted");
+  field->setAttr(kMergedIntoAttr, m_at.getUnitAttr());
   return field;
 }
 

@@ -282,7 +282,7 @@ static bool readsAny(Value value, const llvm::StringSet<> &fields, ClassOp paren
 /// before that runs.
 void AppendChecker::checkResize(ReserveOp reserve) {
   auto control = reserve->getParentOfType<ControlOp>();
-  if (!control)
+  if (!control || parent.lookupField(reserve.getField())->hasAttr(kMergedIntoAttr))
     return;
   Block &body = control.getBody().front();
   Operation *top = body.findAncestorOpInBlock(*reserve);

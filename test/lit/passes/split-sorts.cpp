@@ -14,7 +14,7 @@ class Sorts {
 public:
   virtual ~Sorts() = default;
 
-  // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys"}
+  // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys", vkm.merged_into}
   // CHECK: vkm.kernel @kernel1D_Keys_sort(%keys: !vkm.ptr<ui32> {vkm.name = "keys"}, %n: ui32 {vkm.name = "n"}) {{.*}}vkm.sorts = []
   // CHECK: vkm.extent %keys : <ui32> stated
   // CHECK: vkm.sort_tile %{{.*}} of 1024 by 8 load {
