@@ -1,3 +1,4 @@
+// Kernels whose iterations need what those before them give, and what is sorted.
 #include "orders.h"
 
 #include <numeric>

@@ -218,7 +218,8 @@ static bool isMadeFromCounters(Value value, GridOp grid) {
          });
 }
 
-/// Loops over all elements find the same ones in any order, and others do not.
+/// Loops over all elements find the same ones in any order, unless what an iteration gets depends
+/// on those before it; others do not.
 void AppendChecker::checkParts(GridOp grid) {
   if (grid->getParentOp()->hasAttr(kCopiesAttr))
     return;
@@ -234,8 +235,13 @@ void AppendChecker::checkParts(GridOp grid) {
       StringAttr bound = getVectorOfSize(grid.getUpper()[dim]);
       bool isWhole = bound == vector && getConstantInt(grid.getLower()[dim]) == 0 &&
                      grid.getSteps()[dim] == 1 && grid.getPredicate(dim) != CmpKind::Le;
-      if (isWhole)
+      if (isWhole && grid.getOps<RunningOp>().empty())
         return;
+      if (isWhole) {
+        told.insert(vector);
+        report(deref.getLoc(), diag::AppendRunning, {nameOf(grid), vector.str()});
+        return;
+      }
     } else if (!isOneElement(deref.getIndex()) && !isMadeFromCounters(index, grid)) {
       return;
     }

@@ -1,3 +1,4 @@
+// Origin: written with the part of the compiler that it tests.
 // Sorts in a class that has objects behind an interface: in an order that does not touch them, and in one that calls their methods.
 // RUN: %check %s --class Ranked --size n=0,1,600,2100 --setup "object.Connect();" -- -std=c++17
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Origin: written with the part of the compiler that it tests.
 // Vectors that a control function swaps and sorts: plain ones, before and after the swap and in a loop, and a front and the next one that kernels append to. The launches
 // of a sort that are in the loop of its merges find the elements where these are then.
 // RUN: %check %s --class SwappedOrders --size n=0,1,700,2600 --arg rounds=0..3 -- -std=c++17
