@@ -22,7 +22,6 @@ public:
     kernel1D_Inner(x, n);
     kernel1D_Element(out, x, n);
     kernel1D_Carry(x, n);
-    kernel1D_Local(out, x, n);
     kernel1D_Switch(x, n);
     kernel1D_Once(x, n);
     kernel1D_Return(x, n);
@@ -81,14 +80,6 @@ private:
       // CHECK: error: {{.*}}kernel1D_Carry
       const int sum = x[i] + m_carry;
       m_carry = sum >> 4;
-    }
-  }
-  void kernel1D_Local(int *out, const int *x, int n) {
-    int running = 0;
-    for (int i = 0; i < n; i++) {
-      // CHECK: error: {{.*}}kernel1D_Local
-      running += x[i];
-      out[i] = running;
     }
   }
   void kernel1D_Switch(const int *x, int n) {

@@ -10,9 +10,7 @@ class NearMisses {
 public:
   virtual ~NearMisses() = default;
   virtual void Run(int *out, const int *x, const float *f, int n) {
-    kernel1D_ReadInside(out, x, n);
     kernel1D_Horner(x, n);
-    kernel1D_Depends(x, n);
     kernel1D_Circle(x, n);
     kernel1D_Reset(x, n);
     kernel1D_Fraction(f, n);
@@ -27,39 +25,21 @@ public:
     kernel1D_Chosen(x, n);
     kernel1D_Second(x, n);
     kernel1D_Toggle(x, n);
-    kernel1D_OldValue(out, x, n);
     kernel1D_Average(f, n);
     kernel1D_Narrowed(x, n);
     kernel1D_Function(x, n);
     kernel1D_Saturating(x, n);
     kernel1D_LastSeen(x, n);
     kernel1D_Neighbour(x, n);
-    kernel1D_Mixed(x, n);
     kernel1D_SecondKey(x, n);
     kernel1D_NoneYet(x, n);
   }
 
 private:
-  // A running total.
-  void kernel1D_ReadInside(int *out, const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_ReadInside{{.*}}m_sum
-      m_sum += x[i];
-      if (m_sum > 100)
-        out[i] = 1;
-    }
-  }
   void kernel1D_Horner(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Horner{{.*}}m_hash
       m_hash = m_hash * 31 + x[i];
-  }
-  void kernel1D_Depends(const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Depends{{.*}}m_first
-      m_first += x[i];
-      m_second += m_first;
-    }
   }
   void kernel1D_Circle(const int *x, int n) {
     for (int i = 0; i < n; i++) {
@@ -159,13 +139,6 @@ private:
           m_switches++;
       }
   }
-  // What ++ gives is where the iteration stands in the order.
-  void kernel1D_OldValue(int *out, const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (x[i] > 0)
-        // CHECK: error: {{.*}}kernel1D_OldValue
-        out[m_slot++] = x[i];
-  }
   void kernel1D_Average(const float *f, int n) {
     for (int i = 0; i < n; i++) {
       m_count++;
@@ -201,14 +174,6 @@ private:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Neighbour{{.*}}m_bins
       m_bins[x[i] & 3] += m_bins[(x[i] + 1) & 3];
   }
-  // A sum of what is compared with the smallest so far.
-  void kernel1D_Mixed(const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      m_low = std::min(m_low, x[i]);
-      // CHECK: error: {{.*}}kernel1D_Mixed
-      m_drawdown = std::max(m_drawdown, x[i] - m_low);
-    }
-  }
 
   // Of equal values the one with the smaller remainder.
   void kernel1D_SecondKey(const int *x, int n) {
@@ -232,10 +197,10 @@ private:
   }
 
   int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
-  int m_sum = 0, m_hash = 0, m_first = 0, m_second = 0, m_cosine = 0, m_sine = 0, m_run = 0, m_cents = 0, m_few = 0;
+  int m_hash = 0, m_cosine = 0, m_sine = 0, m_run = 0, m_cents = 0, m_few = 0;
   int m_tests = 0, m_bits = 0, m_alternate = 0, m_difference = 0, m_clamped = 0, m_chosen = 0;
-  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_slot = 0, m_count = 0, m_mixed = 0, m_saturated = 0;
-  int m_lastSeen = 0, m_bins[4] = {}, m_low = 0, m_drawdown = 0;
+  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_count = 0, m_mixed = 0, m_saturated = 0;
+  int m_lastSeen = 0, m_bins[4] = {};
   float m_quotient = 1, m_decayed = 0, m_mean = 0;
   bool m_any = false, m_on = false;
   uint8_t m_narrow = 0;
