@@ -1,3 +1,4 @@
+// Origin: written with the part of the compiler that it tests.
 // Sorts of as many elements as a kernel has counted: the host waits for the number, and the function runs in pieces.
 // RUN: %check %s --class CountedParts --size n=0,1,700,2600 -- -std=c++17
 #include <algorithm>
