@@ -92,30 +92,32 @@ std::optional<Recurrence> RecurrenceFinder::match(Operation *write) {
   if (!before.isValid() || before == *own)
     return std::nullopt;
   Recurrence recurrence{write, {}};
-  bool isOnly = true;
-  grid.walk([&](Operation *op) {
-    if (auto call = dyn_cast<CallOp>(op)) {
-      EffectSet effects = getEffects(op);
-      isOnly &= !effects.readsAny(root) && !effects.writesAny(root);
-      return;
-    }
+  auto isAllowed = [&](Operation *op) {
     Value accessed = getAccessedPlace(op);
     if (!accessed || op == write || !mayAlias(getRoot(accessed), root))
-      return;
+      return true;
     std::optional<Polynomial> index = getIndex(accessed);
     auto load = dyn_cast<LoadOp>(op);
     bool isPrevious = load && index && *index == before;
     // Behind the write the element before is no longer what the field holds.
     if (isPrevious && write->isBeforeInBlock(grid.getBody().findAncestorOpInRegion(*op)))
-      isOnly = false;
-    else if (isPrevious)
+      return false;
+    if (isPrevious)
       recurrence.previous.push_back(load);
-    else
-      isOnly &= load && index && *index == *own;
-  });
+    return isPrevious || (load && index && *index == *own);
+  };
+  bool isOnly = !grid.walk([&](Operation *op) {
+                       return isAllowed(op) ? WalkResult::advance() : WalkResult::interrupt();
+                     })
+                     .wasInterrupted();
   if (!isOnly || recurrence.previous.empty())
     return std::nullopt;
-  return recurrence;
+  // The effects of calls take long to find: few grids come as far as this.
+  grid.walk([&](CallOp call) {
+    EffectSet effects = getEffects(call);
+    isOnly &= !effects.readsAny(root) && !effects.writesAny(root);
+  });
+  return isOnly ? std::optional(recurrence) : std::nullopt;
 }
 
 FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence) {
