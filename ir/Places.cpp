@@ -109,34 +109,31 @@ std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) 
   return text;
 }
 
-/// Whether two reads of one variable, whichever comes first, give the same: nothing that runs
-/// between them writes it.
-static bool isStraight(Operation *a, Operation *b) {
-  Operation *last = a->getBlock()->findAncestorOpInBlock(*b);
-  if (!last) {
-    std::swap(a, b);
-    last = a->getBlock()->findAncestorOpInBlock(*b);
-  }
-  if (!last)
-    return false;
-  if (last->isBeforeInBlock(a)) {
-    if (last != b)
-      return false;
-    std::swap(a, last);
-  }
-  Root root = getRoot(cast<LoadOp>(a).getRef());
+/// Whether nothing that runs between two reads of one place writes it: the second one stands behind
+/// the first, in its block or in something that stands there.
+static bool isStraight(LoadOp first, LoadOp second) {
+  Root root = getRoot(first.getRef());
   auto mayChange = [&](Operation *op) {
     if (isa<LoadOp>(op) || isPure(op))
       return false;
     EffectSet effects = getEffects(op);
     return effects.ordered || effects.writesAny(root);
   };
-  // What holds the later one may run it again, after all else in it.
-  bool isInside = last != a && last != b;
-  for (Operation *op = a->getNextNode(); op != last; op = op->getNextNode())
-    if (mayChange(op))
+  Block *block = first->getBlock();
+  for (Operation *at = second; at; at = at->getParentOp()) {
+    bool isBeside = at->getBlock() == block;
+    if (isBeside && at->isBeforeInBlock(first))
       return false;
-  return !isInside || !mayChange(last);
+    for (Operation *op = at->getPrevNode(); op && op != first; op = op->getPrevNode())
+      if (mayChange(op))
+        return false;
+    // What is no branch may run the second one again, after all else in it.
+    if (at != second && !isa<IfOp, SelectOp, AndOp, OrOp, ScopeOp>(at) && mayChange(at))
+      return false;
+    if (isBeside)
+      return true;
+  }
+  return false;
 }
 
 bool vkmorph::vkm::isSamePlace(Value a, Value b) {
@@ -147,7 +144,9 @@ bool vkmorph::vkm::isSamePlace(Value a, Value b) {
       first->getNumRegions() != 0 ||
       first->getPropertiesAsAttribute() != second->getPropertiesAsAttribute())
     return false;
-  if (isa<LoadOp>(first) ? !isStraight(first, second) : !isPure(first))
+  auto load = dyn_cast<LoadOp>(first);
+  if (load ? !isStraight(load, cast<LoadOp>(second)) && !isStraight(cast<LoadOp>(second), load)
+           : !isPure(first))
     return false;
   return llvm::all_of(llvm::zip(first->getOperands(), second->getOperands()), [](auto operands) {
     return isSamePlace(std::get<0>(operands), std::get<1>(operands));

@@ -414,8 +414,8 @@ def Vkm_YieldOp : Vkm_Op<"yield", [Terminator, Pure, ParentOneOf<[
     "SortTileOp"]>]> {
   let summary = "the value of a region that is an expression";
   let description = [{
-    Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select`, `vkm.extent` or `vkm.combine`, or in the
-    condition of a loop.
+    Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select`, `vkm.extent` or `vkm.combine`, in the order of
+    a `vkm.sort`, in the order or the load of a `vkm.sort_tile`, or in the condition of a loop.
 
     ```mlir
     %0 = vkm.and %a {

@@ -70,7 +70,7 @@ def main():
     parser.add_argument("build", help="the build folder")
     parser.add_argument("--filter", help="only tests whose names match this regular expression")
     parser.add_argument("--quick", action="store_true", help="leave out whole runs and other slow tests")
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="tests at once")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="tests at once; lit runs one more")
     options = parser.parse_args()
     options.build = os.path.abspath(options.build)
 

@@ -339,21 +339,10 @@ static bool isFixed(Value value, const EffectSet &effects) {
   return !findRead(value, [&](const Root &root) { return !effects.writesAny(root); });
 }
 
-/// What a variable that keeps its value is declared with.
-static Value lookThrough(Value value) {
-  while (auto load = value.getDefiningOp<LoadOp>()) {
-    auto variable = load.getRef().getDefiningOp<VarOp>();
-    if (!variable || !variable.getInit() || !keepsInitialValue(variable))
-      break;
-    value = variable.getInit();
-  }
-  return value;
-}
-
 /// Whether two values are computed alike: `y * w + x` in an index, or in a variable before.
 static bool isSameNumber(Value a, Value b) {
-  a = lookThrough(a);
-  b = lookThrough(b);
+  a = lookThroughVariables(a);
+  b = lookThroughVariables(b);
   if (a == b)
     return true;
   Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();

@@ -34,31 +34,14 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
 // Elements that a total counts
 //===------------------------------------------------------------------------------------------===//
 
-/// The read of a variable that a value is, through conversions and variables that keep it.
-static LoadOp findSource(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto cast = dyn_cast<CastOp>(op)) {
-      value = cast.getOperand();
-      continue;
-    }
-    auto load = dyn_cast<LoadOp>(op);
-    auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-    if (variable && variable.getInit() && keepsInitialValue(variable)) {
-      value = variable.getInit();
-      continue;
-    }
-    return load;
-  }
-  return {};
-}
-
 /// The read of a running total that is the index of what a statement writes.
 static LoadOp findIndex(AssignOp write) {
   Value place = write.getRef();
   while (auto member = place.getDefiningOp<MemberOp>())
     place = member.getBase();
   auto element = place.getDefiningOp<DerefOp>();
-  LoadOp load = element ? findSource(element.getIndex()) : LoadOp();
+  auto load =
+      element ? lookThroughConversions(element.getIndex()).getDefiningOp<LoadOp>() : LoadOp();
   auto total = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
   auto running =
       total && total.getInit() ? total.getInit().getDefiningOp<RunningOp>() : RunningOp();

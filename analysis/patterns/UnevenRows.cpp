@@ -93,25 +93,9 @@ bool vkmorph::vkm::areEndsKnown(RowOp row) {
   return !findRead(row.getLoop().getInit(), isKept) && !findRead(row.getBound(), isKept);
 }
 
-/// What a value is, seen through conversions and variables that keep what they begin with.
-static Value resolve(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto cast = dyn_cast<CastOp>(op)) {
-      value = cast.getOperand();
-      continue;
-    }
-    auto load = dyn_cast<LoadOp>(op);
-    auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-    if (!variable || !keepsInitialValue(variable))
-      break;
-    value = variable.getInit();
-  }
-  return value;
-}
-
 LoadOp vkmorph::vkm::getSharedEnd(RowOp row) {
-  auto first = resolve(row.getLoop().getInit()).getDefiningOp<LoadOp>();
-  auto end = resolve(row.getBound()).getDefiningOp<LoadOp>();
+  auto first = lookThroughConversions(row.getLoop().getInit()).getDefiningOp<LoadOp>();
+  auto end = lookThroughConversions(row.getBound()).getDefiningOp<LoadOp>();
   auto from = first ? first.getRef().getDefiningOp<DerefOp>() : DerefOp();
   auto to = end ? end.getRef().getDefiningOp<DerefOp>() : DerefOp();
   if (!from || !to || !isSameExpression(from.getPointer(), to.getPointer()) ||

@@ -18,6 +18,27 @@ bool vkmorph::vkm::keepsInitialValue(VarOp var) {
   return var.getInit() && isOnlyRead(var.getRef());
 }
 
+Value vkmorph::vkm::lookThroughVariables(Value value) {
+  while (auto load = value.getDefiningOp<LoadOp>()) {
+    auto variable = load.getRef().getDefiningOp<VarOp>();
+    if (!variable || !keepsInitialValue(variable))
+      break;
+    value = variable.getInit();
+  }
+  return value;
+}
+
+Value vkmorph::vkm::lookThroughConversions(Value value) {
+  value = lookThroughVariables(value);
+  while (auto cast = value.getDefiningOp<CastOp>())
+    value = lookThroughVariables(cast.getOperand());
+  return value;
+}
+
+Value vkmorph::vkm::getYielded(Region &region) {
+  return cast<YieldOp>(region.front().back()).getValue();
+}
+
 Operation *vkmorph::vkm::findRead(Value value, llvm::function_ref<bool(const Root &)> allowed) {
   Operation *op = value.getDefiningOp();
   if (!op)

@@ -15,6 +15,15 @@ bool isOnlyRead(mlir::Value place);
 /// to it is passed on.
 bool keepsInitialValue(VarOp var);
 
+/// What a value is, seen through variables that keep the value that they are declared with.
+mlir::Value lookThroughVariables(mlir::Value value);
+
+/// The same, seen through conversions as well.
+mlir::Value lookThroughConversions(mlir::Value value);
+
+/// What a region gives that is one expression.
+mlir::Value getYielded(mlir::Region &region);
+
 /// The place that holds `value`'s first read of memory which is neither a variable that keeps its
 /// value nor accepted by `allowed`; null where the expression reads nothing else. A call counts as
 /// such a read.

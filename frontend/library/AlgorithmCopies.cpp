@@ -150,5 +150,6 @@ static constexpr LibraryRow kAlgorithmCopiesRows[] = {
     {"replace_if", 4, asKernel<&Copy::replaceIf>},
     {"adjacent_difference", {3, 4}, by<&Copy::adjacentDifference>},
 };
-static constexpr LibraryTable kAlgorithmCopiesTables[] = {{LibraryHome::Std, kAlgorithmCopiesRows}};
+static constexpr LibraryTable kAlgorithmCopiesTables[] = {
+    {LibraryHome::Std, kAlgorithmCopiesRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kCopies = kAlgorithmCopiesTables;

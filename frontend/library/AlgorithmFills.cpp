@@ -67,5 +67,6 @@ static constexpr LibraryRow kAlgorithmFillsRows[] = {
     {"generate_n", 3, asKernel<&Fill::generateN>},
     {"iota", 3, by<&Fill::iota>},
 };
-static constexpr LibraryTable kAlgorithmFillsTables[] = {{LibraryHome::Std, kAlgorithmFillsRows}};
+static constexpr LibraryTable kAlgorithmFillsTables[] = {
+    {LibraryHome::Std, kAlgorithmFillsRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kFills = kAlgorithmFillsTables;

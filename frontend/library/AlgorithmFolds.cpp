@@ -111,5 +111,6 @@ static constexpr LibraryRow kAlgorithmFoldsRows[] = {
     {"count", 3, by<&Fold::count>},
     {"count_if", 3, by<&Fold::countIf>},
 };
-static constexpr LibraryTable kAlgorithmFoldsTables[] = {{LibraryHome::Std, kAlgorithmFoldsRows}};
+static constexpr LibraryTable kAlgorithmFoldsTables[] = {
+    {LibraryHome::Std, kAlgorithmFoldsRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kFolds = kAlgorithmFoldsTables;

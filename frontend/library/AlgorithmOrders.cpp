@@ -195,10 +195,6 @@ private:
 };
 } // namespace
 
-static constexpr llvm::StringLiteral kSortable =
-    "two pointers into one array or iterators of one std::vector, no execution policy, and "
-    "std::greater<> in place of reverse iterators";
-
 static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"reverse", 2, asKernel<&Reorder::reverse>},
     {"swap_ranges", 3, asKernel<&Reorder::swapRanges>},
@@ -215,8 +211,7 @@ static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"partial_sort", kAnyArity, nullptr, "std::sort of the array"},
     {"sort_heap", kAnyArity, nullptr, "std::sort of the array"},
     {"inplace_merge", kAnyArity, nullptr, "std::stable_sort of the array"},
-    {"sort", kAnyArity, nullptr, kSortable},
-    {"stable_sort", kAnyArity, nullptr, kSortable},
 };
-static constexpr LibraryTable kAlgorithmOrdersTables[] = {{LibraryHome::Std, kAlgorithmOrdersRows}};
+static constexpr LibraryTable kAlgorithmOrdersTables[] = {
+    {LibraryHome::Std, kAlgorithmOrdersRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kOrders = kAlgorithmOrdersTables;

@@ -133,5 +133,6 @@ static constexpr LibraryRow kAlgorithmScansRows[] = {
     {"transform_inclusive_scan", {5, 6}, asKernel<&Scan::transformInclusive>},
     {"transform_exclusive_scan", 6, asKernel<&Scan::transformExclusive>},
 };
-static constexpr LibraryTable kAlgorithmScansTables[] = {{LibraryHome::Std, kAlgorithmScansRows}};
+static constexpr LibraryTable kAlgorithmScansTables[] = {
+    {LibraryHome::Std, kAlgorithmScansRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kScans = kAlgorithmScansTables;

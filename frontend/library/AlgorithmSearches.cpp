@@ -173,5 +173,5 @@ static constexpr LibraryRow kAlgorithmSearchesRows[] = {
      "a loop that copies what stays, or std::copy_if into another array"},
 };
 static constexpr LibraryTable kAlgorithmSearchesTables[] = {
-    {LibraryHome::Std, kAlgorithmSearchesRows}};
+    {LibraryHome::Std, kAlgorithmSearchesRows, "", kRanges}};
 const LibrarySubject vkmorph::frontend::kSearches = kAlgorithmSearchesTables;

@@ -146,6 +146,11 @@ LibraryResult runAsKernel(Body &body, const clang::CallExpr *call, const Callee 
 }
 } // namespace detail
 
+/// What algorithms take, of the ranges of C++ and the policies of some.
+inline constexpr llvm::StringLiteral kRanges = "pointers into one array or iterators of one "
+                                               "std::vector, no reverse iterators and no execution "
+                                               "policy";
+
 /// The handler of an algorithm that can be a kernel between others.
 template <auto handler> constexpr LibraryHandler asKernel = &detail::runAsKernel<handler>;
 

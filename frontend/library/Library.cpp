@@ -90,11 +90,12 @@ static bool isOf(const LibraryTable &table, llvm::StringRef row, const Callee &c
 }
 
 /// Calls `act` for the rows of a function, until it returns true.
-static void forRowsOf(const Callee &callee, llvm::function_ref<bool(const LibraryRow &)> act) {
+static void forRowsOf(const Callee &callee,
+                      llvm::function_ref<bool(const LibraryRow &, const LibraryTable &)> act) {
   for (const LibrarySubject *subject : kSubjects)
     for (const LibraryTable &table : *subject)
       for (const LibraryRow &row : table.rows)
-        if (isOf(table, row.name, callee) && act(row))
+        if (isOf(table, row.name, callee) && act(row, table))
           return;
 }
 
@@ -102,7 +103,7 @@ LibraryResult vkmorph::frontend::emitLibraryCall(Body &body, const clang::CallEx
                                                  const Callee &callee) {
   LibraryResult result;
   unsigned count = LibraryCall(body, call, callee).numArgs();
-  forRowsOf(callee, [&](const LibraryRow &row) {
+  forRowsOf(callee, [&](const LibraryRow &row, const LibraryTable &) {
     if (row.emit && row.arity.fewest <= count && count <= row.arity.most)
       result = row.emit(body, call, callee);
     return result.has_value();
@@ -137,16 +138,19 @@ public:
       return CallResult::ofValue(value);
     if (method && !method->isStatic())
       return refuse(diag::TypeLibrary, {qualifiedName(findUsersClass(method))});
-    llvm::StringRef instead;
-    forRowsOf(m_callee, [&](const LibraryRow &row) {
+    llvm::StringRef instead, taken;
+    forRowsOf(m_callee, [&](const LibraryRow &row, const LibraryTable &table) {
       instead = row.instead;
+      if (row.emit)
+        taken = table.arguments;
       return !instead.empty();
     });
-    if (instead.empty())
-      return refuse(diag::LibraryCall, {qualifiedName(m_callee.function)});
-    return refuse(
-        diag::LibraryInstead,
-        {(m_callee.isStd ? "std::" : "") + m_callee.function->getNameAsString(), instead.str()});
+    std::string name = (m_callee.isStd ? "std::" : "") + m_callee.function->getNameAsString();
+    if (!instead.empty())
+      return refuse(diag::LibraryInstead, {name, instead.str()});
+    if (!taken.empty())
+      return refuse(diag::LibraryArguments, {name, taken.str()});
+    return refuse(diag::LibraryCall, {qualifiedName(m_callee.function)});
   }
 
 private:

@@ -94,6 +94,8 @@ struct LibraryTable {
   LibraryHome home;
   llvm::ArrayRef<LibraryRow> rows;
   llvm::StringLiteral vectors = ""; ///< the namespace of the library of vectors
+  /// What calls of these functions take that a handler takes, where there are others.
+  llvm::StringLiteral arguments = "";
 };
 
 /// The tables of one subject.

@@ -21,48 +21,6 @@ using namespace vkmorph::vkm;
 /// Longer expressions are taken to be anything.
 static constexpr unsigned kMostSteps = 24;
 
-static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
-
-//===------------------------------------------------------------------------------------------===//
-// One value read twice
-//===------------------------------------------------------------------------------------------===//
-
-/// Whether nothing that runs between two reads of a place writes it: the second one stands behind
-/// the first, perhaps in branches.
-static bool isUnchangedBetween(LoadOp first, LoadOp second) {
-  Root root = getRoot(first.getRef());
-  for (Operation *at = second;; at = at->getParentOp()) {
-    for (Operation *op = at->getPrevNode(); op; op = op->getPrevNode()) {
-      if (op == first)
-        return true;
-      EffectSet effects = getEffects(op);
-      if (effects.ordered || effects.writesAny(root))
-        return false;
-    }
-    if (!isa<IfOp, SelectOp, AndOp, OrOp>(at->getParentOp()))
-      return false;
-  }
-}
-
-/// Whether two values, or two places, are one.
-static bool isSame(Value a, Value b) {
-  if (a == b)
-    return true;
-  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
-  if (!first || !second || first->getName() != second->getName() || a.getType() != b.getType() ||
-      first->getNumRegions() != 0 ||
-      first->getPropertiesAsAttribute() != second->getPropertiesAsAttribute())
-    return false;
-  auto load = dyn_cast<LoadOp>(first);
-  if (load ? !isUnchangedBetween(load, cast<LoadOp>(second)) &&
-                 !isUnchangedBetween(cast<LoadOp>(second), load)
-           : !isPure(first))
-    return false;
-  return llvm::all_of(llvm::zip(first->getOperands(), second->getOperands()), [](auto operands) {
-    return isSame(std::get<0>(operands), std::get<1>(operands));
-  });
-}
-
 //===------------------------------------------------------------------------------------------===//
 // Comparisons that choose
 //===------------------------------------------------------------------------------------------===//
@@ -169,7 +127,7 @@ public:
 
 private:
   bool isOperand(Value value) const {
-    return llvm::any_of(operands, [&](Value operand) { return isSame(value, operand); });
+    return llvm::any_of(operands, [&](Value operand) { return isSamePlace(value, operand); });
   }
   std::optional<double> evaluate(Value value, unsigned depth) const;
   std::optional<double> evaluateBinary(BinaryOp op, unsigned depth) const;
@@ -273,7 +231,7 @@ bool EqualOperands::isZero(Value value, unsigned depth) const {
 bool EqualOperands::areAlike(Value a, Value b, unsigned depth) const {
   if (depth > kMostSteps || a.getType() != b.getType())
     return false;
-  if (isSame(a, b) || (isOperand(a) && isOperand(b)))
+  if (isSamePlace(a, b) || (isOperand(a) && isOperand(b)))
     return true;
   std::optional<double> first = evaluate(a, depth), second = evaluate(b, depth);
   if (first && second)
@@ -313,7 +271,7 @@ static vkm::ReturnOp getReturnBehind(Operation *op) {
 static bool assignsWhatIsThere(const EqualOperands &equal, IfOp branch, AssignOp assign) {
   return llvm::any_of(equal.getReads(), [&](LoadOp read) {
     return read->getBlock() == branch->getBlock() && isStraightBetween(read, branch) &&
-           isSame(read.getRef(), assign.getRef()) && equal.areAlike(assign.getValue(), read);
+           isSamePlace(read.getRef(), assign.getRef()) && equal.areAlike(assign.getValue(), read);
   });
 }
 
@@ -324,7 +282,7 @@ static bool choosesBetweenAlike(const EqualOperands &equal, IfOp branch) {
     if (!hasElse)
       return assignsWhatIsThere(equal, branch, assign);
     auto other = dyn_cast_or_null<AssignOp>(getOnlyStatement(branch.getElseRegion().front()));
-    return other && isSame(assign.getRef(), other.getRef()) &&
+    return other && isSamePlace(assign.getRef(), other.getRef()) &&
            equal.areAlike(assign.getValue(), other.getValue());
   }
   auto result = dyn_cast_or_null<vkm::ReturnOp>(then);
@@ -432,20 +390,13 @@ static Parity getParityOf(Operation *op, ArrayRef<Parity> operands) {
   return Parity::Unknown;
 }
 
-/// The value that a read of a variable gives which keeps what it begins with.
-static Value getInitial(Value value) {
-  auto load = value.getDefiningOp<LoadOp>();
-  auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-  return variable && keepsInitialValue(variable) ? variable.getInit() : Value();
-}
-
 /// Other variables do not depend on the difference, where its uses are those that are allowed.
 static Parity getParity(Value value, Value difference, unsigned depth) {
   if (value == difference)
     return Parity::Odd;
   if (depth > kMostSteps)
     return Parity::Unknown;
-  if (Value initial = getInitial(value))
+  if (Value initial = lookThroughVariables(value); initial != value)
     return getParity(initial, difference, depth + 1);
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumOperands() == 0 || isa<LoadOp>(op))
@@ -493,7 +444,7 @@ static bool isWhole(Value value, unsigned depth) {
     return false;
   if (std::optional<double> number = getNumber(value))
     return std::trunc(*number) == *number;
-  if (Value initial = getInitial(value))
+  if (Value initial = lookThroughVariables(value); initial != value)
     return isWhole(initial, depth + 1);
   Operation *op = value.getDefiningOp();
   if (auto cast = dyn_cast_or_null<CastOp>(op))
@@ -531,7 +482,7 @@ static bool saysNotNegative(Value condition, bool holds, Value value) {
   if (!comparison || !comparison.getLhs().getType().isSignedInteger())
     return false;
   auto isAtLeast = [&](Value large, Value small) {
-    return isSame(withoutWidening(large), value) && isNotNegative(small);
+    return isSamePlace(withoutWidening(large), value) && isNotNegative(small);
   };
   Value left = comparison.getLhs(), right = comparison.getRhs();
   switch (comparison.getKind()) {

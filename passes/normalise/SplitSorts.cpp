@@ -19,6 +19,7 @@
 #include "device/SortBuilder.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
+#include "ir/MemoryForm.h"
 #include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -77,7 +78,6 @@ private:
   }
   Value keep(StringRef name, Value value);
   ElementFn elementsOf(const SortedPart &part);
-  std::optional<int64_t> getBytes(Type type);
   void chooseRun();
   FieldOp getScratch();
   Type getLengthType();
@@ -124,36 +124,15 @@ ElementFn SortSplitter::elementsOf(const SortedPart &part) {
   };
 }
 
-/// Bytes of an element in shared memory; none where that needs numbers of 8 or 16 bits.
-std::optional<int64_t> SortSplitter::getBytes(Type type) {
-  if (isa<IntegerType, FloatType>(type))
-    return type.getIntOrFloatBitWidth() >= 32
-               ? std::optional<int64_t>(type.getIntOrFloatBitWidth() / 8)
-               : std::nullopt;
-  if (auto vector = dyn_cast<VecType>(type)) {
-    std::optional<int64_t> bytes = getBytes(vector.getElementType());
-    return bytes ? std::optional(*bytes * (vector.getLength() == 3 ? 4 : vector.getLength()))
-                 : std::nullopt;
-  }
-  if (auto array = dyn_cast<ArrayType>(type)) {
-    std::optional<int64_t> bytes = getBytes(array.getElementType());
-    return bytes ? std::optional(*bytes * array.getLength()) : std::nullopt;
-  }
-  auto record = dyn_cast<RecordType>(type);
-  if (!record)
-    return std::nullopt;
-  auto declared = m_class->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(record.getName());
-  for (auto member : declared.getMembers().getAsRange<MemberAttr>())
-    if (!getBytes(member.getType()))
-      return std::nullopt;
-  return declared.getSize();
-}
-
-/// As many elements as every device has shared memory and threads for.
+/// As many elements as every device has shared memory and threads for; none that have numbers of 8
+/// or 16 bits, which shared memory need not have.
 void SortSplitter::chooseRun() {
   constexpr int64_t kBytes = 16384, kThreads = 128, kFewest = 128;
-  std::optional<int64_t> bytes = getBytes(m_element);
-  int64_t size = bytes ? std::min<int64_t>(kThreads * kShare, kBytes / *bytes) : 0;
+  if (holdsSmall(m_class, m_element))
+    return;
+  Layout layout = getBlockLayout(m_class, m_element, getPushLayout);
+  int64_t bytes = llvm::alignTo(layout.size, layout.align);
+  int64_t size = std::min<int64_t>(kThreads * kShare, kBytes / bytes);
   m_isTile = size >= kFewest;
   if (m_isTile)
     m_run = int64_t(1) << llvm::Log2_64(size);
@@ -331,13 +310,8 @@ LogicalResult SortSplitter::merge(Value runLength) {
 /// Four times a length has no more than 32 bits, unless an array has 2^30 elements or more: of one
 /// or two bytes.
 Type SortSplitter::getLengthType() {
-  bool isWide = isa<FloatType>(m_element) ||
-                (isa<IntegerType>(m_element) && m_element.getIntOrFloatBitWidth() >= 32);
-  if (auto record = dyn_cast<RecordType>(m_element))
-    isWide =
-        m_class->getParentOfType<ModuleOp>().lookupSymbol<RecordOp>(record.getName()).getSize() >=
-        4;
-  return isWide ? m_uint : m_at.getIntegerType(64, /*isSigned=*/false);
+  return getLayout(m_class, m_element).size >= 4 ? m_uint
+                                                 : m_at.getIntegerType(64, /*isSigned=*/false);
 }
 
 /// Copies an expression, with what it reads of members; those are read once more.

@@ -167,8 +167,6 @@ bool GridChecker::isWritten(const Root &root) const {
   return llvm::any_of(written, [&](const Root &other) { return mayAlias(other, root); });
 }
 
-static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
-
 /// Whether all iterations compute the same value.
 bool GridChecker::isInvariant(Value value, const Frame *frame, unsigned depth) {
   if (depth > kMaxDepth)

@@ -92,8 +92,6 @@ private:
 // Values
 //===------------------------------------------------------------------------------------------===//
 
-static Value getYielded(Region &region) { return cast<YieldOp>(region.front().back()).getValue(); }
-
 static bool isBool(Value value) { return value.getType().isInteger(1); }
 
 /// Whether a conversion gives the same number for all values.

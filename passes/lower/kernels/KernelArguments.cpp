@@ -170,10 +170,10 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   for (const Root &root : effects.writes)
     if (root.symbol)
       add(root.symbol, Access::Write);
-  // What numbers the elements that come in order stands in no grid.
+  // What keeps the order of elements and of totals stands in no grid.
   for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-    if (GridDispatch *ofAppends = getGridDispatch(grid))
-      for (auto [name, access] : ofAppends->getAccess())
+    if (GridDispatch *ofPattern = getGridDispatch(grid))
+      for (auto [name, access] : ofPattern->getAccess())
         add(name, access);
   // A vector that is named has a buffer to name, also where only its size is asked for:
   // `count(m_taps)`.

@@ -102,7 +102,7 @@ private:
   llvm::SmallVector<ScratchOp> scratches;
   llvm::DenseMap<mlir::Operation *, GroupsPlace> groupsOf; ///< numbers of workgroups, by grid
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<GridDispatch>>
-      gridDispatches; ///< by the appending grid; null where threads take its iterations one by one
+      gridDispatches; ///< by the grid; null where threads take its iterations one by one
   /// Shaders in order of their dispatch, with the grid that each one runs; null for statements that
   /// run once.
   llvm::SmallVector<std::pair<ShaderOp, GridOp>> shaders;

@@ -35,8 +35,8 @@ public:
       a[i] = std::unique(w, w + 4) - w;
       // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::nth_element' is not translated [vkm1412]
       std::nth_element(w, w + 2, w + 4);
-      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::sort' is not translated [vkm1412]
-      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use two pointers into one array or iterators of one std::vector, no execution policy, and std::greater<> in place of reverse iterators
+      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::sort' is not translated with these arguments [vkm1414]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: give it pointers into one array or iterators of one std::vector, no reverse iterators and no execution policy
       std::sort(std::make_reverse_iterator(w + 4), std::make_reverse_iterator(w));
       // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::remquo' is not translated [vkm1412]
       a[i] = std::remquo(i * 0.5f, 3.0f, w);

@@ -106,7 +106,7 @@ public:
 
 class Kept : public Kernels {
 public:
-  // KEPT: error: this kernel is given the elements of 'm_now' by a pointer that was set before 'm_now' was swapped, or in another block [vkm2138]
+  // KEPT: error: this kernel is given the elements of 'm_now' by a pointer that was set before 'm_now' was swapped, or outside of the block that swaps it [vkm2138]
   // KEPT: note: pass m_now.data() where the kernel is called
   virtual void Run(int n) {
     float *now = m_now.data();
