@@ -49,10 +49,11 @@ protected:
   /// What an operation does to the state; called in front of what stands inside of it, too.
   virtual void visit(mlir::Operation *op, State &state) = 0;
 
-  /// Plays a body from its beginning.
-  void play(mlir::Block &body, State state) {
+  /// Plays a body from its beginning. Gives the state behind its end; none where control does not
+  /// come there.
+  std::optional<State> play(mlir::Block &body, State state) {
     isStopped = false;
-    follow(body, std::move(state));
+    return follow(body, std::move(state));
   }
 
   /// Ends the play: what is to be known is known.

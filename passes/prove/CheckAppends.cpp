@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/AppendOrder.h"
 #include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
@@ -48,14 +49,17 @@ private:
   void checkOnce(OnceOp once);
   void checkPairs(GridOp grid);
   void checkParts(GridOp grid);
-  void addCopies();
+  bool isUnordered(Operation *op, StringAttr vector) {
+    return unordered.lookup(op->getParentOfType<KernelOp>()).contains(vector);
+  }
 
   ClassOp parent;
   bool inOrder; ///< elements come as the source appends them
   llvm::StringSet<> written;
   /// The vectors that each grid appends to, and the first place where it does.
   llvm::MapVector<Operation *, llvm::MapVector<StringAttr, Operation *>> appends;
-  llvm::DenseSet<StringAttr> unordered; ///< some grid appends to them, or they are copies of such
+  /// The vectors whose elements are in no order, by kernel.
+  llvm::DenseMap<Operation *, llvm::DenseSet<StringAttr>> unordered;
   LogicalResult result = success();
 };
 
@@ -164,7 +168,7 @@ void AppendChecker::checkOnce(OnceOp once) {
   walkReached(once, [&](Operation *op) {
     auto deref = dyn_cast<DerefOp>(op);
     StringAttr vector = deref ? getVectorOfElements(deref.getPointer()) : StringAttr();
-    if (!vector || !unordered.contains(vector) || !isOneElement(deref.getIndex()) ||
+    if (!vector || !isUnordered(once, vector) || !isOneElement(deref.getIndex()) ||
         !told.insert(vector).second)
       return;
     report(op->getLoc(), diag::AppendOrder, {nameOf(once), vector.str()});
@@ -178,7 +182,7 @@ void AppendChecker::checkPairs(GridOp grid) {
   SmallVector<std::pair<StringAttr, DerefOp>> reads;
   grid.walk([&](DerefOp deref) {
     StringAttr vector = getVectorOfElements(deref.getPointer());
-    if (vector && unordered.contains(vector))
+    if (vector && isUnordered(grid, vector))
       reads.push_back({vector, deref});
   });
   for (size_t index = 0; index < reads.size(); ++index)
@@ -226,7 +230,7 @@ void AppendChecker::checkParts(GridOp grid) {
   llvm::DenseSet<StringAttr> told;
   grid.walk([&](DerefOp deref) {
     StringAttr vector = getVectorOfElements(deref.getPointer());
-    if (!vector || !unordered.contains(vector) || told.contains(vector))
+    if (!vector || !isUnordered(grid, vector) || told.contains(vector))
       return;
     Value index = skipCasts(deref.getIndex());
     auto counter = dyn_cast<BlockArgument>(index);
@@ -308,46 +312,17 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   result = failure();
 }
 
-/// What is copied from elements without an order has none either.
-void AppendChecker::addCopies() {
-  auto vectorOf = [](Value place) {
-    Root root = getRoot(place);
-    return root.value ? getVectorOfElements(root.value) : root.symbol;
-  };
-  bool isNew = true;
-  while (std::exchange(isNew, false)) {
-    addExchanged(findExchangedSizes(parent), unordered);
-    for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
-      if (kernel->hasAttr(kCopiesAttr))
-        kernel.walk([&](AssignOp assign) {
-          auto load = assign.getValue().getDefiningOp<LoadOp>();
-          StringAttr from = load ? vectorOf(load.getRef()) : StringAttr();
-          StringAttr to = vectorOf(assign.getRef());
-          if (from && to && unordered.contains(from))
-            isNew |= unordered.insert(to).second;
-        });
-  }
-}
-
 LogicalResult AppendChecker::run() {
-  // Their order is that of a sort.
-  llvm::StringSet<> sorted;
-  for (KernelOp kernel : parent.getBody().front().getOps<KernelOp>())
-    if (auto vectors = kernel->getAttrOfType<ArrayAttr>(kSortsAttr))
-      for (StringRef vector : vectors.getAsValueRange<StringAttr>())
-        sorted.insert(vector);
   parent.walk([&](GridOp grid) {
     walkReached(grid, [&](Operation *op) {
       auto append = dyn_cast<AppendOp>(op);
       if (!append)
         return;
-      StringAttr vector = append.getFieldAttr().getAttr();
-      appends[grid].insert({vector, op});
-      if (!inOrder && !sorted.contains(vector))
-        unordered.insert(vector);
+      appends[grid].insert({append.getFieldAttr().getAttr(), op});
     });
   });
-  addCopies();
+  if (!inOrder)
+    unordered = findUnordered(parent);
   for (ControlOp control : parent.getBody().front().getOps<ControlOp>())
     checkControl(control);
   parent.walk([&](Operation *op) {

@@ -3,6 +3,7 @@
 // RUN: not vkmorph %t/disturbed.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/disturbed.cpp
 // RUN: not vkmorph %t/order.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/order.cpp
 // RUN: not vkmorph %t/shape.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/shape.cpp
+// RUN: not vkmorph %t/sorted.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/sorted.cpp --implicit-check-not=error:
 // RUN: vkmorph %t/warnings.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/warnings.cpp
 
 //--- disturbed.cpp
@@ -106,4 +107,63 @@ struct C {
   }
   std::vector<int> m_x, m_y;
   int m_sum;
+};
+
+//--- sorted.cpp
+#include <algorithm>
+#include <vector>
+// Behind a sort elements are in an order; before it, and where another call has appended since, they are in none.
+struct C {
+  virtual ~C() {}
+  virtual void Run(const int *a, int *b, int n) {
+    kernel1D_Add(a, n);
+    kernel1D_Early(b, n);
+    std::sort(m_v.begin(), m_v.end());
+    kernel1D_Late(b, n);
+  }
+  virtual void Again(const int *a, int *b, int n) {
+    kernel1D_Other(b, n);
+    kernel1D_More(a, n);
+    std::sort(m_w.begin(), m_w.end());
+  }
+  virtual void Only(const int *a, int *b, int n) {
+    kernel1D_Most(a, n);
+    kernel1D_Any(b, n);
+  }
+  void kernel1D_Add(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_v.push_back(a[i]);
+  }
+  void kernel1D_More(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_w.push_back(a[i]);
+  }
+  void kernel1D_Most(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_u.push_back(a[i]);
+  }
+  // CHECK: sorted.cpp:[[@LINE+2]]:{{.*}}: error: kernel 'kernel1D_Early' reads one particular element of 'm_v'{{.*}} [vkm2131]
+  void kernel1D_Early(int *b, int n) {
+    m_least = m_v[0];
+    for (int i = 0; i < n; i++)
+      b[i] = i;
+  }
+  void kernel1D_Late(int *b, int n) {
+    m_smallest = m_v[0];
+    for (int i = 0; i < n; i++)
+      b[i] = i;
+  }
+  void kernel1D_Other(int *b, int n) {
+    m_other = m_w[0];
+    for (int i = 0; i < n; i++)
+      b[i] = i;
+  }
+  // CHECK: sorted.cpp:[[@LINE+2]]:{{.*}}: error: kernel 'kernel1D_Any' reads one particular element of 'm_u'{{.*}} [vkm2131]
+  void kernel1D_Any(int *b, int n) {
+    m_any = m_u[0];
+    for (int i = 0; i < n; i++)
+      b[i] = i;
+  }
+  std::vector<int> m_v, m_w, m_u;
+  int m_least = 0, m_smallest = 0, m_other = 0, m_any = 0;
 };
