@@ -6,7 +6,6 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/MemoryAccesses.h"
-#include "analysis/patterns/AppendOrder.h"
 #include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
@@ -16,6 +15,7 @@
 #include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/prove/AppendOrder.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/MapVector.h"

@@ -1,7 +1,7 @@
 //===- AppendOrder.h - Where elements are in no order ----------------------------------------===//
 
-#ifndef VKMORPH_ANALYSIS_PATTERNS_APPENDORDER_H
-#define VKMORPH_ANALYSIS_PATTERNS_APPENDORDER_H
+#ifndef VKMORPH_PASSES_PROVE_APPENDORDER_H
+#define VKMORPH_PASSES_PROVE_APPENDORDER_H
 
 #include "ir/VkmDialect.h"
 
@@ -17,4 +17,4 @@ llvm::DenseMap<mlir::Operation *, llvm::DenseSet<mlir::StringAttr>> findUnordere
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_ANALYSIS_PATTERNS_APPENDORDER_H
+#endif // VKMORPH_PASSES_PROVE_APPENDORDER_H

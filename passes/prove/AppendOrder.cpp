@@ -1,6 +1,6 @@
 //===- AppendOrder.cpp - Where elements are in no order --------------------------------------===//
 
-#include "analysis/patterns/AppendOrder.h"
+#include "passes/prove/AppendOrder.h"
 
 #include "analysis/commands/CommandFlow.h"
 #include "analysis/patterns/Appends.h"
