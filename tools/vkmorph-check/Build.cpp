@@ -270,6 +270,7 @@ private:
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
   void compilePreludes(llvm::ThreadPoolInterface &pool);
+  std::string writeWhole(const std::string &source, const std::string &object);
   void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
                   llvm::ThreadPoolInterface &pool);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
@@ -765,6 +766,24 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs,
   }
 }
 
+/// Writes a source that includes the user's and derives from the class, and returns its name. The
+/// table of the derived class refers to all virtual functions, so that those whose bodies stand in
+/// the class are in the user's object as well, which is optimised: else they would be in the
+/// harness alone, which is not.
+std::string ProgramBuilder::writeWhole(const std::string &source, const std::string &object) {
+  llvm::SmallString<128> place(source);
+  fs::make_absolute(place);
+  std::string text = "// The user's source, with all virtual functions of the class.\n#include \"" +
+                     place.str().str() + "\"\n\n";
+  for (const std::string &name : model.info.namespaces)
+    text += "namespace " + name + " {\n";
+  text += "struct VkmorphWhole : " + model.info.base +
+          " {\n  virtual void vkmorphKey();\n};\nvoid VkmorphWhole::vkmorphKey() {}\n";
+  text += std::string(model.info.namespaces.size(), '}') + "\n";
+  std::string file = object + ".whole.cpp";
+  return writeIfChanged(file, text) ? file : "";
+}
+
 std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> variants,
                                            const std::string &harness) {
   std::vector<Program> programs;
@@ -804,7 +823,12 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
     userObjects.push_back(
         folder.path("user/" + llvm::Twine(index) + "-" + path::filename(source) + ".o"));
   for (size_t i = 0; i < sources.size(); ++i)
-    pool.async([&, i] { userFailures[i] = compile(clang, sources[i], userObjects[i], flags); });
+    pool.async([&, i] {
+      // A source in which the class is not complete is compiled by itself.
+      std::string whole = i == 0 ? writeWhole(sources[i], userObjects[i]) : "";
+      if (whole.empty() || compile(clang, whole, userObjects[i], flags))
+        userFailures[i] = compile(clang, sources[i], userObjects[i], flags);
+    });
   generateAll(programs, pool);
   for (const Failure &failure : userFailures)
     if (failure) {
