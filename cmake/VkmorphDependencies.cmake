@@ -26,6 +26,10 @@ find_package(nlohmann_json REQUIRED CONFIG)
 find_package(Vulkan REQUIRED)
 find_package(GTest REQUIRED CONFIG)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+# A version manager's script in front of the interpreter takes longer than most of what tests ask Python for.
+execute_process(COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)"
+                OUTPUT_VARIABLE VKMORPH_PYTHON OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+set(Python3_EXECUTABLE ${VKMORPH_PYTHON})
 
 # The folder of clang's own headers: what the compiler falls back to when it is not installed beside a clang.
 find_path(VKMORPH_CLANG_RESOURCE_DIR include/stddef.h

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -51,18 +52,39 @@ def run_lit(build, options, scratch):
     return read_lit_results(results)
 
 
-def run_ctest(build, options, scratch):
-    results = os.path.join(scratch, "ctest.xml")
-    command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore", "--timeout", "1200",
-               "-j", str(options.jobs), "--output-junit", results]
-    if options.filter:
-        command += ["-R", options.filter]
-    if options.quick:
-        command += ["-LE", "slow"]
-    status = subprocess.run(command, check=False).returncode
-    if not os.path.exists(results):
-        return [("ctest itself", FAILED)] if status != 0 else []
-    return read_ctest_results(results)
+class CTest:
+    """A run of ctest that has been started. What it says is kept until its results are read: lit speaks meanwhile."""
+
+    def __init__(self, build, options, scratch, name, chosen, jobs):
+        self.results = os.path.join(scratch, name + ".xml")
+        self.output = open(os.path.join(scratch, name + ".txt"), "w+b")
+        command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore", "--timeout", "1200",
+                   "-j", str(jobs), "--output-junit", self.results]
+        if options.filter:
+            command += ["-R", options.filter]
+        command += chosen
+        self.process = subprocess.Popen(command, stdout=self.output, stderr=subprocess.STDOUT)
+
+    def read_results(self):
+        status = self.process.wait()
+        self.output.seek(0)
+        sys.stdout.flush()
+        shutil.copyfileobj(self.output, sys.stdout.buffer)
+        sys.stdout.flush()
+        self.output.close()
+        if not os.path.exists(self.results):
+            return [("ctest itself", FAILED)] if status != 0 else []
+        return read_ctest_results(self.results)
+
+
+def run_all(build, options, scratch):
+    """One test of ctest's at a time runs beside lit, so that no core is idle where one of them comes to its last tests.
+    Those that look at what lit's tests have left run behind them."""
+    left_out = "after-lit|slow" if options.quick else "after-lit"
+    beside = CTest(build, options, scratch, "beside", ["-LE", left_out], jobs=1)
+    results = run_lit(build, options, scratch)
+    results += beside.read_results()
+    return results + CTest(build, options, scratch, "behind", ["-L", "after-lit"], options.jobs).read_results()
 
 
 def main():
@@ -75,7 +97,7 @@ def main():
     options.build = os.path.abspath(options.build)
 
     with tempfile.TemporaryDirectory() as scratch:
-        results = run_lit(options.build, options, scratch) + run_ctest(options.build, options, scratch)
+        results = run_all(options.build, options, scratch)
     failed = [name for name, outcome in results if outcome == FAILED]
     skipped = sum(outcome == SKIPPED for _, outcome in results)
     passed = len(results) - len(failed) - skipped

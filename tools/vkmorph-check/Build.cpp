@@ -3,6 +3,7 @@
 #include "Build.h"
 
 #include "Process.h"
+#include "Stamps.h"
 #include "vkmorph/BuildInfo.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -14,7 +15,6 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/ThreadPool.h"
-#include "llvm/Support/xxhash.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -30,15 +30,6 @@ static std::string join(llvm::StringRef folder, const llvm::Twine &name) {
   llvm::SmallString<256> result(folder);
   path::append(result, name);
   return std::string(result);
-}
-
-static std::string readFile(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  return buffer ? (*buffer)->getBuffer().str() : std::string();
-}
-
-static std::string hashOf(llvm::StringRef text) {
-  return llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true);
 }
 
 bool vkmorph::check::writeIfChanged(const std::string &file, llvm::StringRef text) {
@@ -159,65 +150,6 @@ llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::open(const Options &opti
 }
 
 std::string WorkFolder::path(const llvm::Twine &name) const { return join(m_folder, name); }
-
-//===------------------------------------------------------------------------------------------===//
-// Objects that are kept
-//===------------------------------------------------------------------------------------------===//
-
-/// The files of a rule as compilers write it for make.
-static std::vector<std::string> parseDependencies(llvm::StringRef rule) {
-  std::vector<std::string> files;
-  std::string file;
-  rule = rule.substr(rule.find(": ") + 1);
-  auto end = [&] {
-    if (!file.empty())
-      files.push_back(std::move(file));
-    file.clear();
-  };
-  for (size_t i = 0; i < rule.size(); ++i) {
-    char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
-    if (rule[i] == '\\' && (next == '\n' || next == ' ' || next == '#')) {
-      if (next != '\n')
-        file += next;
-      ++i;
-    } else if (rule[i] == '$' && next == '$') {
-      file += '$';
-      ++i;
-    } else if (llvm::isSpace(rule[i])) {
-      end();
-    } else {
-      file += rule[i];
-    }
-  }
-  end();
-  return files;
-}
-
-/// A stamp beside a file says what it was made from: the command, and the contents of all files.
-static bool isFresh(const std::string &target, llvm::StringRef command) {
-  auto stamp = llvm::json::parse(readFile(target + ".stamp"));
-  if (!stamp) {
-    llvm::consumeError(stamp.takeError());
-    return false;
-  }
-  const llvm::json::Object *object = stamp->getAsObject();
-  if (!object || !fs::exists(target) || object->getString("command") != command)
-    return false;
-  const llvm::json::Object *files = object->getObject("files");
-  return files && llvm::all_of(*files, [](const auto &entry) {
-           return entry.second.getAsString() == hashOf(readFile(entry.first.str()));
-         });
-}
-
-static void writeStamp(const std::string &target, llvm::StringRef command,
-                       llvm::ArrayRef<std::string> files) {
-  llvm::json::Object hashes;
-  for (const std::string &file : files)
-    hashes[file] = hashOf(readFile(file));
-  llvm::json::Object stamp{{"command", command}, {"files", std::move(hashes)}};
-  writeIfChanged(target + ".stamp",
-                 llvm::formatv("{0}", llvm::json::Value(std::move(stamp))).str());
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Building
