@@ -134,7 +134,7 @@ Effects Summaries::collect(Operation *top) {
     llvm::TypeSwitch<Operation *>(op)
         .Case<AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, VarOp>(
             [&](auto write) { add(effects, op, getRoot(write.getRef())); })
-        .Case<FieldPatternOpInterface, CmdUpdateOp>(
+        .Case<FieldPatternOpInterface, CmdUpdateOp, CmdFillOp>(
             [&](auto write) { add(effects, op, Root{write.getFieldAttr().getAttr(), {}}); })
         .Case([&](HostOp) { add(effects, op, Root()); })
         .Case([&](CallOp call) {

@@ -119,10 +119,10 @@ def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups a
     I32EnumAttrCase<"ExtraDispatches", 3, "extra_dispatches">,
     I32EnumAttrCase<"LastSubgroup", 4, "last_subgroup">]>;
 
-def Vkm_BarrierSource : Vkm_Enum<"BarrierSource", "which commands of a kernel a barrier inside it waits for", [
+def Vkm_BarrierSide : Vkm_Enum<"BarrierSide", "which commands of a kernel stand on one side of a barrier inside it", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
     I32EnumAttrCase<"Both", 2, "both">]>;
-def Vkm_BarrierSourceAttr : Vkm_BareEnumAttr<Vkm_BarrierSource, "barrier_source">;
+def Vkm_BarrierSideAttr : Vkm_BareEnumAttr<Vkm_BarrierSide, "barrier_side">;
 
 def Vkm_Fold : Vkm_Enum<"Fold", "what also runs statements that run once", [
     I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">,

@@ -93,6 +93,25 @@ def Vkm_CmdUpdateOp : Vkm_Command<"update", [HasParent<"CommandsOp">]> {
   let hasVerifier = 1;
 }
 
+def Vkm_CmdFillOp : Vkm_Command<"fill", [HasParent<"CommandsOp">]> {
+  let summary = "stores one number of 32 bits all over neighbouring elements of a member";
+  let description = [{
+    `count` elements from number `first` on, of a vector or of an array in the class data; those of an array of arrays
+    are numbered as they lie in memory. Every 32 bits of them become `value`, whatever an element is made of. A transfer
+    (`vkCmdFillBuffer`), with hazards as any other write; nothing where there are no elements.
+
+    Constraints: the class has such a field, whose elements are made of numbers of 32 or 64 bits; `first` is not
+    negative; `value` has 32 bits.
+
+    ```mlir
+    vkm.cmd.fill @m_sums[0] count %n = %zero : f32
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$field, I64Attr:$first, UI32:$count, Vkm_Computed:$value);
+  let assemblyFormat = "$field `[` $first `]` `count` $count `=` $value `:` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
 def Vkm_CmdDispatchOp : Vkm_Command<"dispatch", [HasParent<"CommandsOp">]> {
   let summary = "dispatches workgroups";
   let description = [{
@@ -132,8 +151,8 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
     `hazards` says which accesses it keeps in order; a barrier whose hazards are all write-after-read is an
     execution dependency only. `entry` marks one that also orders the
     object's own earlier commands, of which a control function knows nothing. `from` and `to` are kernels (symbols of `vkm.commands`) whose stages it
-    joins; empty inside a kernel, where compute shaders wait for what `after` says: dispatches, updates of
-    class data, or both. `everything` marks one that orders all accesses, whatever they are: `--barriers=naive`.
+    joins; empty inside a kernel, where what `before` says waits for what `after` says: dispatches, updates
+    (of class data, and fills), or both. `everything` marks one that orders all accesses, whatever they are: `--barriers=naive`.
     `indirect` marks one behind which numbers of workgroups are read (`vkm.cmd.dispatch_indirect`), at a stage of their own.
 
     Constraints: at least one hazard, unless it orders everything; `from` and `to` name commands of the class.
@@ -145,8 +164,12 @@ def Vkm_CmdBarrierOp : Vkm_Command<"barrier"> {
   }];
   let arguments = (ins SymbolRefArrayAttr:$from, SymbolRefArrayAttr:$to, Vkm_HazardArrayAttr:$hazards,
                        UnitAttr:$entry, UnitAttr:$everything, UnitAttr:$indirect,
-                       DefaultValuedAttr<Vkm_BarrierSourceAttr, "BarrierSource::Dispatches">:$source);
-  let assemblyFormat = "(`everything` $everything^)? (`entry` $entry^)? (`indirect` $indirect^)? (`after` $source^)? `from` $from `to` $to $hazards attr-dict";
+                       DefaultValuedAttr<Vkm_BarrierSideAttr, "BarrierSide::Dispatches">:$source,
+                       DefaultValuedAttr<Vkm_BarrierSideAttr, "BarrierSide::Dispatches">:$target);
+  let assemblyFormat = [{
+    (`everything` $everything^)? (`entry` $entry^)? (`indirect` $indirect^)? (`after` $source^)? (`before` $target^)?
+    `from` $from `to` $to $hazards attr-dict
+  }];
   let hasVerifier = 1;
 }
 

@@ -269,6 +269,12 @@ int64_t vkmorph::vkm::getNumElements(Type type) {
   return vector ? vector.getLength() : 0;
 }
 
+Type vkmorph::vkm::getNestedElement(Type type) {
+  while (auto array = dyn_cast<ArrayType>(type))
+    type = array.getElementType();
+  return type;
+}
+
 Layout vkmorph::vkm::getLayout(Operation *from, Type type) {
   if (isa<VecType, MatType>(type)) {
     Layout component = getLayout(from, getComponentType(type));

@@ -87,6 +87,9 @@ mlir::Type verifyPlace(mlir::Operation *op, mlir::FlatSymbolRefAttr name,
 /// Whether arguments have the types of the parameters; a pointer may become one to const.
 bool fitParameters(llvm::ArrayRef<mlir::Type> parameters, mlir::TypeRange arguments);
 
+/// The type of the elements of an array, of arrays in it theirs; that of other objects itself.
+mlir::Type getNestedElement(mlir::Type type);
+
 /// Size and alignment of an object in bytes as clang lays it out on the host. A bool has one byte.
 struct Layout {
   int64_t size = 0;

@@ -53,7 +53,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     (how many iterations a thread takes at most along the last axis that the grid is dispatched along, where that leaves
     enough workgroups for any device), `jammed` beside it (a thread takes as many neighbouring iterations together, inside
     of the loops of the body: unroll and jam; all threads do or none); `in_order` (elements are appended in the order of the iterations),
-    `counts_appends` (it only counts what the grid behind it appends). What is planned for a loop in its iterations that
+    `counts_appends` (it only counts what the grid behind it appends); `by_fill` (it is no dispatch: what it stores is
+    stored by `vkm.cmd.fill`s, and what is planned besides is not asked for). What is planned for a loop in its iterations that
     workgroups share stands on the `vkm.row`.
 
     `unproven` is set where iterations are not proven to be independent, and says who says that they are: "option",
@@ -75,7 +76,7 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds,
                        OptionalAttr<DenseI32ArrayAttr>:$source_order, OptionalAttr<Vkm_CountAttr>:$most_workgroups,
                        OptionalAttr<Vkm_CountAttr>:$coarsening, UnitAttr:$jammed,
-                       UnitAttr:$in_order, UnitAttr:$counts_appends, OptionalAttr<StrAttr>:$unproven);
+                       UnitAttr:$in_order, UnitAttr:$counts_appends, UnitAttr:$by_fill, OptionalAttr<StrAttr>:$unproven);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -791,6 +791,24 @@ LogicalResult CmdUpdateOp::verify() {
   return success();
 }
 
+LogicalResult CmdFillOp::verify() {
+  auto field = lookupInClass<FieldOp>(*this, getField());
+  if (!field)
+    return emitOpError("names no field of the class: ") << getFieldAttr();
+  Type element = field.getVectorElement();
+  if (isa<ArrayType>(field.getType()))
+    element = getNestedElement(field.getType());
+  if (!element || field.isImage() || field.isTexture() || getLayout(*this, element).size % 4 != 0)
+    return emitOpError("fills a vector or an array whose elements are made of whole words, not ")
+           << field.getType();
+  if (getFirstAttr().getInt() < 0)
+    return emitOpError("begins in front of the first element");
+  Type type = getValue().getType();
+  if (!isa<IntegerType, FloatType>(type) || type.getIntOrFloatBitWidth() != 32)
+    return emitOpError("stores a number of 32 bits, not ") << type;
+  return success();
+}
+
 LogicalResult CmdBarrierOp::verify() {
   if (getHazards().empty() && !getEverything())
     return emitOpError("guards against nothing");

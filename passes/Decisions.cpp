@@ -45,6 +45,9 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"rows", kRows, &PipelineOptions::rows,
        "Who takes an iteration whose loop is a reduction: what suits its length, or always a "
        "thread, a workgroup, or, where lengths differ, as many threads as a subgroup has"},
+      {"fills", kUnlessNever, &PipelineOptions::fills,
+       "Whether loops that store one number all over arrays of the class are commands that fill "
+       "buffers, without a shader"},
       {"tiles", kUnlessNever, &PipelineOptions::tiles,
        "Whether workgroups read what all of their threads need into shared memory, a tile at a "
        "time"},

@@ -546,6 +546,7 @@ def Plan : Vkm_Pass<"vkm-plan"> {
     Option<"scan", "scan", "std::string", "\"auto\"", "auto, tree or subgroup: how a workgroup computes running totals">,
     Option<"scatter", "scatter", "std::string", "\"auto\"", "auto, atomic, shared or ordered: how iterations update elements that others update as well">,
     Option<"rows", "rows", "std::string", "\"auto\"", "auto, thread, subgroup or workgroup: who takes a loop of a length of its own">,
+    Option<"fills", "fills", "std::string", "\"auto\"", "auto or never: whether commands store what loops store that fill arrays">,
     Option<"fpContract", "fp-contract", "std::string", "\"off\"", "off or on: whether products and sums become one operation">,
     Option<"deterministic", "deterministic", "bool", "false", "The same bits on every run: no float atomics">,
     Option<"workgroupSize", "workgroup-size", "int64_t", "0", "Threads per workgroup; 0 lets the planner choose">

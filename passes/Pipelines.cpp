@@ -185,6 +185,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.scatter = options.scatter;
   plan.scan = options.scan;
   plan.rows = options.rows;
+  plan.fills = options.fills;
   plan.fpContract = options.fpContract;
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;

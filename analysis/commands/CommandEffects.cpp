@@ -101,6 +101,12 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
                                                                    : " arguments"),
                         {{{Resource::Field, update.getField().str()}, true}},
                         true});
+    if (auto fill = dyn_cast<CmdFillOp>(inner))
+      result.push_back({&inner,
+                        commands,
+                        getDisplay(commands) + (isAll ? "" : " fill"),
+                        {{getFieldResource(symbols.lookup<FieldOp>(fill.getField())), true}},
+                        true});
     if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp>(inner) || !bound)
       continue;
     auto shader = symbols.lookup<ShaderOp>(bound.getShader());

@@ -40,14 +40,15 @@ struct ResourceAccess {
 /// What an order between two accesses is called, at least one of which is a write.
 HazardKind getHazardKind(const ResourceAccess &before, const ResourceAccess &after);
 
-/// A command in a sequence: a dispatch or an update of class data in a kernel, or the run of a
-/// kernel in a control function.
+/// A command in a sequence: in a kernel a dispatch, an update of class data or a fill, in a control
+/// function the run of a kernel.
 struct Command {
   mlir::Operation *op; ///< where a barrier for it would stand: before this operation
   CommandsOp kernel;   ///< whose command it is
   std::string display; ///< for comments and messages
   std::vector<ResourceAccess> accesses;
-  bool isUpdate = false; ///< a transfer, and no dispatch
+  /// A transfer, and no dispatch: it names the bytes that it writes.
+  bool isUpdate = false;
 };
 
 /// What the commands of one class read and write. Symbols are looked up in a table.

@@ -219,7 +219,8 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
   unsigned number = firstAccess[id];
   for (const ResourceAccess &access : all[id]->accesses) {
     const std::vector<unsigned> &group = *accesses[number++].group;
-    if (!access.isWrite || all[id]->isUpdate)
+    // What an update of one member has waited for, dispatches that see others have not.
+    if (!access.isWrite || (all[id]->isUpdate && access.resource.kind == Resource::Field))
       continue;
     for (unsigned other : group) {
       if (!state.accesses[other])

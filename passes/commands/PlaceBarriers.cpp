@@ -65,11 +65,26 @@ static bool readsIndirectly(const Hazard &hazard) {
          });
 }
 
+namespace {
+/// Which commands of a kernel stand on one side of a barrier inside it.
+struct SideOfBarrier {
+  bool updates = false, dispatches = false;
+
+  void add(const Command &command) { (command.isUpdate ? updates : dispatches) = true; }
+  BarrierSide get() const {
+    return !updates     ? BarrierSide::Dispatches
+           : dispatches ? BarrierSide::Both
+                        : BarrierSide::Updates;
+  }
+};
+} // namespace
+
 static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   OpBuilder builder(findPoint(barrier.place));
   MLIRContext *context = builder.getContext();
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
-  bool entry = false, indirect = false, afterUpdates = false, afterDispatches = false;
+  bool entry = false, indirect = false;
+  SideOfBarrier after, before;
   // Different members are worth a word only where nothing else is a hazard of that kind.
   std::set<std::pair<HazardKind, bool>> named;
   for (const Hazard &hazard : barrier.hazards)
@@ -78,7 +93,8 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   for (const Hazard &hazard : barrier.hazards) {
     entry |= hazard.isEarlier;
     indirect |= !betweenKernels && readsIndirectly(hazard);
-    (hazard.from->isUpdate ? afterUpdates : afterDispatches) = true;
+    after.add(*hazard.from);
+    before.add(*hazard.to);
     if (!hazard.isOtherMember || !named.count({hazard.kind, hazard.isEarlier}))
       hazards.insert(HazardAttr::get(context, hazard.isEarlier, hazard.kind, hazard.getResource(),
                                      hazard.from->display, hazard.to->display));
@@ -92,16 +108,15 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   builder.create<CmdBarrierOp>(barrier.place->getLoc(), builder.getArrayAttr(sources.getArrayRef()),
                                builder.getArrayAttr(targets.getArrayRef()),
                                builder.getArrayAttr(hazards.getArrayRef()), entry,
-                               /*everything=*/false, indirect,
-                               !afterUpdates     ? BarrierSource::Dispatches
-                               : afterDispatches ? BarrierSource::Both
-                                                 : BarrierSource::Updates);
+                               /*everything=*/false, indirect, after.get(), before.get());
 }
 
 /// A barrier that orders everything in front of each command but the first of a kernel.
 static void placeEverywhere(ArrayRef<Command> commands, ArrayAttr kernels) {
-  bool afterUpdates =
-      llvm::any_of(commands, [](const Command &command) { return command.isUpdate; });
+  SideOfBarrier all;
+  all.dispatches = true;
+  for (const Command &command : kernels.empty() ? commands : ArrayRef<Command>())
+    all.add(command);
   bool indirect = kernels.empty() && llvm::any_of(commands, [](const Command &command) {
                     return llvm::any_of(command.accesses, [](const ResourceAccess &access) {
                       return access.isIndirect;
@@ -111,7 +126,7 @@ static void placeEverywhere(ArrayRef<Command> commands, ArrayAttr kernels) {
     OpBuilder builder(findPoint(command.op));
     builder.create<CmdBarrierOp>(command.op->getLoc(), kernels, kernels, builder.getArrayAttr({}),
                                  /*entry=*/!kernels.empty(), /*everything=*/true, indirect,
-                                 afterUpdates ? BarrierSource::Both : BarrierSource::Dispatches);
+                                 all.get(), all.get());
   }
 }
 

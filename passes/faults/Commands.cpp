@@ -277,8 +277,11 @@ void vkmorph::vkm::loseArguments(ClassOp op, FaultList &faults) {
 
 void vkmorph::vkm::loseLaunches(ClassOp op, FaultList &faults) {
   op.walk([&](Operation *command) {
-    if (isa<CmdRunOp, CmdUpdateOp>(command))
-      faults.push_back({command, isa<CmdRunOp>(command) ? "a kernel not run" : "a member not set",
+    if (isa<CmdRunOp, CmdUpdateOp, CmdFillOp>(command))
+      faults.push_back({command,
+                        isa<CmdRunOp>(command)    ? "a kernel not run"
+                        : isa<CmdFillOp>(command) ? "an array not filled"
+                                                  : "a member not set",
                         [command] { command->erase(); }});
   });
 }

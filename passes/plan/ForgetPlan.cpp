@@ -35,9 +35,12 @@ struct ForgetPlanPass : vkm::impl::ForgetPlanBase<ForgetPlanPass> {
 
 // Who adds a decision adds its attribute here, or planning changes more than attributes of the plan
 // (test/lit/passes/plan-attributes.test).
-static constexpr llvm::StringLiteral kOfGrids[] = {
-    "workgroup_size", "elements_per_thread", "load_width",      "unroll", "max_workgroups", "plan",
-    "device_bounds",  "coarsening",          "most_workgroups", "jammed", "in_order"};
+static constexpr llvm::StringLiteral kOfGrids[] = {"workgroup_size",  "elements_per_thread",
+                                                   "load_width",      "unroll",
+                                                   "max_workgroups",  "plan",
+                                                   "device_bounds",   "coarsening",
+                                                   "most_workgroups", "jammed",
+                                                   "in_order",        "by_fill"};
 static constexpr llvm::StringLiteral kOfLoops[] = {"tile", "tile_turns"};
 static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};

@@ -45,7 +45,7 @@ LogicalResult PlanPass::checkOptions() {
       failed(checkDecision(loc, "fp-contract", fpContract)) ||
       failed(checkDecision(loc, "append", append)) ||
       failed(checkDecision(loc, "scatter", scatter)) || failed(checkDecision(loc, "scan", scan)) ||
-      failed(checkDecision(loc, "rows", rows)))
+      failed(checkDecision(loc, "rows", rows)) || failed(checkDecision(loc, "fills", fills)))
     return failure();
   llvm::Expected<Target> loaded = loadTarget(target);
   if (!loaded && target == kProbeTarget) {
@@ -68,7 +68,8 @@ LogicalResult PlanPass::checkOptions() {
     return report(loc, diag::WorkgroupSizeBad,
                   {std::to_string(workgroupSize), device.name,
                    std::to_string(device.maxWorkgroupInvocations)});
-  planning = {device, reduction, finish, append, scatter, scan, rows, deterministic, workgroupSize};
+  planning = {device, reduction, finish, append,        scatter,
+              scan,   rows,      fills,  deterministic, workgroupSize};
   return success();
 }
 
@@ -104,6 +105,7 @@ void PlanPass::runOnOperation() {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       if (mlir::failed(planGrid(grid)))
         signalPassFailure();
+    planFills(kernel, planning);
     planFolding(kernel);
   });
   if (mlir::failed(planAppends(module, planning)))

@@ -20,6 +20,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -373,7 +375,8 @@ unsigned vkmorph::vkm::getDispatchedDims(GridOp grid) {
   return isAlongOne ? 1 : grid.getNumDims();
 }
 
-GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
+/// The grid before or behind statements that run once, however it is done.
+static GridOp findNeighbour(OnceOp once, Fold fold) {
   // Bounds and variables that every thread computes may stand between, and what only counts for the
   // grid behind it.
   Operation *op = once;
@@ -381,6 +384,11 @@ GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
     op = fold == Fold::Previous ? op->getPrevNode() : op->getNextNode();
   while (op && (!isa<GridOp, OnceOp>(op) || countsAppends(op)));
   return dyn_cast_or_null<GridOp>(op);
+}
+
+GridOp vkmorph::vkm::getFoldNeighbour(OnceOp once, Fold fold) {
+  GridOp grid = findNeighbour(once, fold);
+  return grid && grid.getByFill() ? GridOp() : grid;
 }
 
 SmallVector<OnceOp> vkmorph::vkm::getFoldedInto(GridOp grid, Fold fold) {
@@ -455,7 +463,13 @@ std::string vkmorph::vkm::findCountingObstacle(OnceOp once,
 // (bench/results/tries.md, Plain loops).
 static constexpr size_t kMostUpdates = 4;
 
-std::string vkmorph::vkm::findCommandsObstacle(OnceOp once) {
+/// Whether an operation is a grid that is a dispatch.
+static bool isDispatched(Operation *op, GridOp filling) {
+  auto grid = dyn_cast<GridOp>(op);
+  return grid && grid != filling && !grid.getByFill();
+}
+
+std::string vkmorph::vkm::findCommandsObstacle(OnceOp once, GridOp filling) {
   auto kernel = once->getParentOfType<KernelOp>();
   if (kernel.getBody().front().getOps<GridOp>().empty())
     return "their kernel has no loops";
@@ -463,7 +477,7 @@ std::string vkmorph::vkm::findCommandsObstacle(OnceOp once) {
     return "their kernel runs callable shaders";
   for (Operation *op = once->getPrevNode(); op; op = op->getPrevNode())
     if (auto other = dyn_cast<OnceOp>(op);
-        isa<GridOp>(op) || (other && other.getFolded() != Fold::Commands))
+        isDispatched(op, filling) || (other && other.getFolded() != Fold::Commands))
       return "other dispatches of their kernel come before them";
   std::optional<MemberUpdates> updates = matchMemberUpdates(once);
   if (!updates || updates->empty())
@@ -472,5 +486,36 @@ std::string vkmorph::vkm::findCommandsObstacle(OnceOp once) {
     return "they set more than " + std::to_string(kMostUpdates) + " members";
   if (!findSpilledScalars(kernel).empty())
     return "some parameters of their kernel go through the class data";
+  return "";
+}
+
+/// Whether statements that run once stand next to a grid.
+static bool standsBeside(OnceOp once, GridOp grid) {
+  return llvm::any_of(std::array{Fold::Previous, Fold::Next},
+                      [&](Fold fold) { return findNeighbour(once, fold) == grid; });
+}
+
+std::string vkmorph::vkm::findFillObstacle(GridOp grid, ArrayRef<Fill> fills,
+                                           const llvm::StringSet<> &written) {
+  auto kernel = grid->getParentOfType<KernelOp>();
+  for (const Fill &fill : fills) {
+    FieldOp field = fill.field;
+    if (!field)
+      return "an array is given by the caller, whose buffer need not be made for transfers";
+    StringRef name = field.getSymName();
+    if (field.isImage() || field.isTexture() || field->hasAttr(kImageAttr))
+      return "'" + name.str() + "' is an image";
+    if (isStoredByParts(field, field.getVectorElement() ? field.getVectorElement()
+                                                        : Type(field.getType())))
+      return "elements of '" + name.str() + "' share words";
+  }
+  if (isDeviceBound(grid, written))
+    return "kernels change how many elements there are";
+  if (!findSpilledScalars(kernel).empty())
+    return "some parameters of the kernel go through the class data";
+  for (OnceOp once : kernel.getBody().front().getOps<OnceOp>())
+    if (once.getFolded() != Fold::Commands && standsBeside(once, grid) &&
+        !findCommandsObstacle(once, grid).empty())
+      return "their dispatch runs the statements beside them, too";
   return "";
 }

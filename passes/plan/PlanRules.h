@@ -8,9 +8,12 @@
 #ifndef VKMORPH_PASSES_PLAN_PLANRULES_H
 #define VKMORPH_PASSES_PLAN_PLANRULES_H
 
+#include "analysis/patterns/Fills.h"
 #include "analysis/patterns/Scatters.h"
 #include "ir/VkmDialect.h"
 #include "passes/plan/Target.h"
+
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 #include <string>
@@ -123,8 +126,14 @@ bool runsOnceBeside(GridOp grid);
 /// them before; empty if it can. `isCounted` says whether the device counts them.
 std::string findCountingObstacle(OnceOp once, llvm::function_ref<bool(GridOp)> isCounted);
 
-/// Why statements that run once cannot be commands that set members; empty if they can.
-std::string findCommandsObstacle(OnceOp once);
+/// Why statements that run once cannot be commands that set members; empty if they can. `filling`
+/// is a grid that commands would do the work of, besides those that are planned so.
+std::string findCommandsObstacle(OnceOp once, GridOp filling = {});
+
+/// Why commands cannot do what a grid that fills arrays does; empty if they can. `written` are the
+/// fields that kernels write.
+std::string findFillObstacle(GridOp grid, llvm::ArrayRef<Fill> fills,
+                             const llvm::StringSet<> &written);
 
 } // namespace vkmorph::vkm
 

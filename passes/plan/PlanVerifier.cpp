@@ -77,6 +77,7 @@ private:
   LogicalResult verifyAppends(GridOp grid);
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
   LogicalResult verifyScans(GridOp grid);
+  LogicalResult verifyFill(GridOp grid);
   LogicalResult verifyOrder(GridOp grid);
   LogicalResult verifyCounting(GridOp counting);
   LogicalResult verifyFold(OnceOp once);
@@ -303,6 +304,18 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();
+}
+
+/// A grid that commands do the work of.
+LogicalResult ClassPlan::verifyFill(GridOp grid) {
+  if (!grid.getByFill())
+    return success();
+  std::optional<SmallVector<Fill>> fills = matchFills(grid);
+  if (!fills)
+    return grid.emitOpError("has ") << "by_fill" << ", and does more than fill arrays";
+  std::string obstacle = findFillObstacle(grid, *fills, written);
+  return obstacle.empty() ? success()
+                          : grid.emitOpError("has ") << "by_fill" << ", and " << obstacle;
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -745,10 +758,10 @@ LogicalResult ClassPlan::verifyClassData(KernelOp kernel) {
 
 LogicalResult ClassPlan::verifyGrid(GridOp grid) {
   SmallVector<ReducedPlace> places = collectPlaces(grid);
-  return failure(failed(verifyWorkgroup(grid)) || failed(verifyLoopOrder(grid)) ||
-                 failed(verifyWork(grid)) || failed(verifyGroups(grid)) ||
-                 failed(verifyCallables(grid)) || failed(verifyAppends(grid)) ||
-                 failed(verifyScatters(grid)) || failed(verifyPlan(grid, places)));
+  return failure(
+      failed(verifyWorkgroup(grid)) || failed(verifyLoopOrder(grid)) || failed(verifyWork(grid)) ||
+      failed(verifyGroups(grid)) || failed(verifyCallables(grid)) || failed(verifyAppends(grid)) ||
+      failed(verifyScatters(grid)) || failed(verifyPlan(grid, places)) || failed(verifyFill(grid)));
 }
 
 LogicalResult ClassPlan::verify() {

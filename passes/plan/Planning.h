@@ -18,7 +18,7 @@ namespace vkmorph::vkm {
 /// What all of them know: the target, and what users decided ("auto", 0: nothing).
 struct Planning {
   Target device;
-  std::string reduction, finish, append, scatter, scan, rows;
+  std::string reduction, finish, append, scatter, scan, rows, fills;
   bool deterministic = false;
   int64_t workgroupSize = 0;
 };
@@ -106,6 +106,11 @@ std::string describeScatter(ScatterPlanAttr plan);
 /// The plans of all that a grid, or its shader, updates, each with what it is of: an array, or
 /// parts of one that are planned in different ways.
 llvm::SmallVector<std::pair<std::string, ScatterPlanAttr>> listScatters(mlir::Operation *grid);
+
+// PlanFills.cpp
+
+/// Whether commands do what loops do that store one number all over arrays.
+void planFills(KernelOp kernel, const Planning &planning);
 
 // PlanFolding.cpp
 

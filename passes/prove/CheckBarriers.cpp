@@ -137,8 +137,12 @@ struct CheckBarriersPass : vkm::impl::CheckBarriersBase<CheckBarriersPass> {
 
 void Player::order(CmdBarrierOp op, Pending &state) const {
   Kernels from = sideOf(op.getFrom()), to = sideOf(op.getTo());
-  if (!kernels && op.getSource() != BarrierSource::Both)
-    from.reset(op.getSource() == BarrierSource::Updates ? 0 : 1);
+  auto restrict = [&](Kernels &side, BarrierSide what) {
+    if (!kernels && what != BarrierSide::Both)
+      side.reset(what == BarrierSide::Updates ? 0 : 1);
+  };
+  restrict(from, op.getSource());
+  restrict(to, op.getTarget());
   // A barrier orders the kinds of hazards that it names; all of them keep later writes behind
   // earlier reads.
   std::array<bool, kKinds> orders = {};
@@ -190,8 +194,8 @@ void Player::fail(const Command &before, const ResourceAccess &first, const Comm
 /// Commands of a kernel whose order is not that of the text would escape the check.
 static LogicalResult checkStraight(CommandsOp commands) {
   WalkResult result = commands.walk([&](Operation *op) -> WalkResult {
-    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp, CmdUpdateOp, CmdPipelineOp,
-             CmdBarrierOp>(op) ||
+    if (!isa<CmdDispatchOp, CmdDispatchIndirectOp, CmdTraceRaysOp, CmdUpdateOp, CmdFillOp,
+             CmdPipelineOp, CmdBarrierOp>(op) ||
         op->getParentOp() == commands)
       return WalkResult::advance();
     return report(op->getLoc(), diag::CommandNotStraight, {op->getName().getStringRef().str()});

@@ -424,6 +424,18 @@ void VulkanObject::UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, con
     parts.recording->NoteCommand();
 }
 
+void VulkanObject::FillBytes(VkCommandBuffer cmd, VkDeviceSize offset, VkDeviceSize bytes,
+                             uint32_t word) const {
+  const Parts &parts = Initialised("FillClassData");
+  if (bytes == 0)
+    return;
+  if (offset > parts.classData.bytes || bytes > parts.classData.bytes - offset)
+    throw Error(parts.className + ": a kernel fills more elements than an array has");
+  vkCmdFillBuffer(cmd, parts.classData.buffer, offset, bytes, word);
+  if (parts.recording)
+    parts.recording->NoteCommand();
+}
+
 void VulkanObject::SetResident(bool members) {
   const std::lock_guard<std::recursive_mutex> lock(m_mutex);
   Initialised("SetResident").resident = members;

@@ -123,9 +123,35 @@ VkBuffer VulkanObject::Vector(const char *name) const {
   return temporary ? temporary->device.buffer : parts.FindVector(name).device.buffer;
 }
 
+void VulkanObject::FillElements(VkCommandBuffer cmd, const char *name, uint64_t first,
+                                uint64_t count, uint32_t word) const {
+  Parts &parts = Initialised("FillVector");
+  const Parts::Temporary *temporary = parts.FindTemporary(name);
+  const Parts::Vector *vector = temporary ? nullptr : &parts.FindVector(name);
+  const size_t elementBytes = temporary ? temporary->elementBytes : vector->info.elementBytes;
+  const Buffer &buffer = temporary ? temporary->device : vector->device;
+  const uint64_t room = buffer.bytes / elementBytes;
+  // The commands are recorded again once it has got more room.
+  if (parts.makesRoom && vector && vector->info.IsCounted())
+    count = std::min(count, room - std::min(first, room));
+  if (count == 0)
+    return;
+  if (first > room || count > room - first)
+    throw Error(parts.className + ": a kernel fills " + std::to_string(count) + " elements of '" +
+                name + "' from number " + std::to_string(first) + " on, which has room for " +
+                std::to_string(room));
+  vkCmdFillBuffer(cmd, buffer.buffer, first * elementBytes, count * elementBytes, word);
+  if (parts.recording)
+    parts.recording->NoteCommand();
+}
+
 //===-----------------------------------------------------------------------------------------===//
 // Vectors of control functions
 //===-----------------------------------------------------------------------------------------===//
+
+/// Shaders use them, and fills.
+static constexpr VkBufferUsageFlags kTemporaryUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 VulkanObject::Parts::Temporary *VulkanObject::Parts::FindTemporary(const char *name) {
   for (Temporary &temporary : temporaries)
@@ -137,8 +163,8 @@ VulkanObject::Parts::Temporary *VulkanObject::Parts::FindTemporary(const char *n
 void VulkanObject::CreateTemporary(const char *name, size_t elementBytes) {
   const Undo undo(m_parts);
   Parts &parts = Initialised("CreateTemporary");
-  const Buffer buffer = parts.Make(std::string("vector ") + name, elementBytes,
-                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Device);
+  const Buffer buffer =
+      parts.Make(std::string("vector ") + name, elementBytes, kTemporaryUsage, MemoryUse::Device);
   parts.temporaries.push_back({name, elementBytes, buffer, {}});
 }
 
@@ -161,7 +187,7 @@ void VulkanObject::FitTemporary(const char *name, uint64_t count, VkDescriptorSe
   if (temporary->device.bytes < bytes) {
     const Buffer grown = parts.Make(std::string("vector ") + name,
                                     std::max(bytes, std::min(2 * temporary->device.bytes, largest)),
-                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Device);
+                                    kTemporaryUsage, MemoryUse::Device);
     temporary->former.push_back(temporary->device);
     temporary->device = grown;
   }

@@ -172,6 +172,24 @@ TEST_P(VectorsTest, ReplaysWhileSizesStay) {
   EXPECT_EQ(m_allocator.allocations, allocations);
 }
 
+TEST_P(VectorsTest, FillsPartsOfVectorsAndOfClassData) {
+  Init({2}, {1, 2, 3, 4});
+  CopyEngine copy(m_device);
+  const VulkanObject &vulkan = m_object.m_vulkan;
+  m_object.m_vulkan.UpdateAll(copy);
+  CallerCommands(m_device, [&](VkCommandBuffer cmd) {
+    vulkan.FillVector<int>(cmd, "m_items", 1, 2, -7);
+    vulkan.FillVector<int>(cmd, "m_items", 4, 0, 9); // nothing
+    vulkan.FillClassData<uint32_t>(cmd, 0, 0, 9u);
+  }).Run();
+  m_object.m_vulkan.ReadAll(copy);
+  EXPECT_EQ(m_object.Items(), Ints({1, -7, -7, 4}));
+  ExpectMentions(ErrorOf([&] { vulkan.FillVector<int>(VK_NULL_HANDLE, "m_items", 2, 99999, 0); }),
+                 {"fills 99999 elements of 'm_items' from number 2 on"});
+  ExpectMentions(ErrorOf([&] { vulkan.FillClassData<int>(VK_NULL_HANDLE, 4, 99996, 0); }),
+                 {"fills more elements than an array has"});
+}
+
 TEST_P(VectorsTest, RecordedFormGrowsAtUpdateAll) {
   Init({3}, {1, 2});
   CopyEngine copy(m_device);

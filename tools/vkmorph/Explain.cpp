@@ -30,6 +30,8 @@ static void explainDispatches(ClassOp op, llvm::raw_ostream &os) {
          << " in one dispatch, which saves " << parts.size() - 1
          << (parts.size() == 2 ? " dispatch and a barrier" : " dispatches with their barriers")
          << "\n";
+    for (CmdFillOp fill : commands.getBody().front().getOps<CmdFillOp>())
+      os << "  fill of " << fill.getField() << ": a transfer stores one number, without a shader\n";
     for (CmdPipelineOp pipeline : commands.getBody().front().getOps<CmdPipelineOp>()) {
       auto shader = op.lookupSymbol<ShaderOp>(pipeline.getShader());
       ArrayRef<int32_t> size = shader.getLocalSize();

@@ -142,6 +142,17 @@ static std::string spellStage(ShaderStages stages) {
   return text;
 }
 
+/// What stands on one side of a barrier in a kernel: its dispatches, whose accesses or stages these
+/// are, its transfers, or both.
+static std::string spellSide(vkm::BarrierSide side, bool memory, std::string ofDispatches) {
+  StringRef ofTransfers = memory ? "vkmorph::kTransferWrite" : "VK_PIPELINE_STAGE_TRANSFER_BIT";
+  if (side == vkm::BarrierSide::Dispatches)
+    return ofDispatches;
+  if (side == vkm::BarrierSide::Updates || ofDispatches.empty())
+    return ofTransfers.str();
+  return (ofTransfers + " | " + ofDispatches).str();
+}
+
 // One global memory barrier; where nothing but write-after-read hazards are to be kept, what was
 // read need not be made available, and an execution barrier does.
 void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const {
@@ -168,13 +179,12 @@ void HostLanguage::printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const 
   if (op.getFrom().empty()) {
     ShaderStages stages = kernel->getStages();
     std::string written = spellAccess("Write", stages);
-    after = !memory                                         ? spellStage(stages)
-            : op.getSource() == vkm::BarrierSource::Updates ? "vkmorph::kTransferWrite"
-            : op.getSource() == vkm::BarrierSource::Both    ? "vkmorph::kTransferWrite | " + written
-                                                            : written;
-    before = !memory ? spellStage(stages)
-             : reads ? spellAccess(writes ? "ReadWrite" : "Read", stages)
-                     : (writes ? written : "");
+    after = spellSide(op.getSource(), memory, memory ? written : spellStage(stages));
+    before = spellSide(op.getTarget(), memory,
+                       !memory  ? spellStage(stages)
+                       : reads  ? spellAccess(writes ? "ReadWrite" : "Read", stages)
+                       : writes ? written
+                                : "");
     if (op.getIndirect())
       before += before.empty() ? "vkmorph::kIndirectRead" : " | vkmorph::kIndirectRead";
   } else {

@@ -84,7 +84,7 @@ std::string host::getKindOfStages(vkm::CommandsOp op) {
   if (body.getOps<vkm::CmdPipelineOp>().empty())
     return "vkmorph::kUpdate";
   std::vector<std::string> kinds;
-  bool updates = !body.getOps<vkm::CmdUpdateOp>().empty();
+  bool updates = !body.getOps<vkm::CmdUpdateOp>().empty() || !body.getOps<vkm::CmdFillOp>().empty();
   bool isIndirect = !body.getOps<vkm::CmdDispatchIndirectOp>().empty();
   bool isUniform = op->hasAttr(vkm::kUniformClassDataAttr);
   bool traces = !body.getOps<vkm::CmdTraceRaysOp>().empty();

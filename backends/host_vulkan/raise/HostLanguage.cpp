@@ -611,14 +611,11 @@ bool HostLanguage::printCommand(Operation *op, StatementPrinter &printer) const 
     return true;
   }
   if (auto update = dyn_cast<vkm::CmdUpdateOp>(op)) {
-    const FieldInfo &field = *info.findField(update.getField());
-    bool isMember = !field.temporary;
-    // Literals may have other types.
-    std::string type = isMember ? "<" + typeName(update.getValue().getType()) + ">" : "";
-    Expr call = ExpressionPrinter::call(
-        info.vulkan + ".UpdateClassData" + type,
-        {cmd, std::to_string(field.offset), printer.getExpressions().operand(update.getValue())});
-    writer.line(Doc::concat({call.doc, ";", isMember ? " // " + field.spell() : std::string()}));
+    printUpdate(update, printer);
+    return true;
+  }
+  if (auto fill = dyn_cast<vkm::CmdFillOp>(op)) {
+    printFill(fill, printer);
     return true;
   }
   if (auto dispatch = dyn_cast<vkm::CmdDispatchOp>(op)) {

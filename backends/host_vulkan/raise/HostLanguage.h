@@ -70,6 +70,8 @@ private:
   void printNote(mlir::Operation *op, StatementPrinter &printer) const;
   void printReadBack(vkm::CmdReadBackOp op, TextWriter &writer) const;
   void printDispatch(vkm::CmdDispatchOp op, StatementPrinter &printer) const;
+  void printUpdate(vkm::CmdUpdateOp op, StatementPrinter &printer) const;
+  void printFill(vkm::CmdFillOp op, StatementPrinter &printer) const;
   void printBarrier(vkm::CmdBarrierOp op, TextWriter &writer) const;
   void printRun(vkm::CmdRunOp op, StatementPrinter &printer) const;
   void printBind(llvm::StringRef kernelName, const Expr &site, TextWriter &writer) const;

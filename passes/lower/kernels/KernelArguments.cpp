@@ -129,6 +129,8 @@ void KernelLowering::dropUnusedPushConstants() {
 
 /// Storage buffers: parameters in order, class data, vectors, scratch.
 ArrayAttr KernelLowering::makeBindings() {
+  if (shaders.empty())
+    return builder.getArrayAttr({});
   MLIRContext *context = kernel.getContext();
   SmallVector<Attribute> bindings;
   auto add = [&](ResourceKind kind, StringRef name, Type type, Access access) {
@@ -138,7 +140,7 @@ ArrayAttr KernelLowering::makeBindings() {
     add(ResourceKind::Parameter, argName(kernel, argument.getArgNumber()),
         cast<PtrType>(argument.getType()).getPointee(), access);
   Access classData = Access::None;
-  DictionaryAttr fields = makeFieldAccess();
+  DictionaryAttr fields = makeFieldAccess(/*ofShaders=*/true);
   auto getAccess = [&](FieldOp field) {
     auto access = fields.getAs<AccessAttr>(field.getSymName());
     return access ? access.getValue() : Access::None;
@@ -157,13 +159,25 @@ ArrayAttr KernelLowering::makeBindings() {
   return builder.getArrayAttr(bindings);
 }
 
-/// What the kernel does to each field that it touches.
-DictionaryAttr KernelLowering::makeFieldAccess() {
+/// Whether it is a grid that no shader runs, or used by such grids alone.
+static bool isOfFills(Operation *op) {
+  auto grid = dyn_cast<GridOp>(op);
+  grid = grid ? grid : op->getParentOfType<GridOp>();
+  if (grid)
+    return grid.getByFill();
+  return !op->use_empty() && llvm::all_of(op->getUsers(), isOfFills);
+}
+
+/// What the kernel, or its shaders, do to each field that they touch.
+DictionaryAttr KernelLowering::makeFieldAccess(bool ofShaders) {
   llvm::MapVector<StringAttr, Access> fields;
   auto add = [&](StringAttr name, Access access) {
     fields[name] = merge(fields.lookup(name), access);
   };
-  EffectSet effects = getEffects(kernel.getBody());
+  EffectSet effects;
+  for (Operation &op : kernel.getBody().front())
+    if (!ofShaders || !isOfFills(&op))
+      effects.add(getEffects(&op));
   for (const Root &root : effects.reads)
     if (root.symbol)
       add(root.symbol, Access::Read);
@@ -179,7 +193,7 @@ DictionaryAttr KernelLowering::makeFieldAccess() {
   // `count(m_taps)`.
   walkReached(kernel, [&](Operation *op) {
     if (auto data = dyn_cast<VectorDataOp>(op);
-        data && !fields.count(data.getFieldAttr().getAttr()))
+        data && !(ofShaders && isOfFills(op)) && !fields.count(data.getFieldAttr().getAttr()))
       add(data.getFieldAttr().getAttr(), Access::Read);
   });
   SmallVector<NamedAttribute> entries;

@@ -21,7 +21,48 @@ using namespace vkmorph::vkm;
 
 std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
 
-void KernelLowering::makeCommands() {
+/// How many elements a loop that fills an array stores: a number, or what the host counts.
+static Value buildFilledCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
+  std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]),
+                         upper = getConstantInt(grid.getUpper()[dim]);
+  CmpKind predicate = grid.getPredicate(dim);
+  if (!lower || !upper || (predicate != CmpKind::Lt && predicate != CmpKind::Le))
+    return buildIterationCount(at, grid, dim, mapping);
+  int64_t count = *upper - *lower + (predicate == CmpKind::Le);
+  return buildUint(at, grid.getLoc(), std::max<int64_t>(count, 0));
+}
+
+/// How many elements all of its loops store.
+static Value buildFilledCount(OpBuilder &at, GridOp grid, ArrayRef<Value> counts) {
+  uint64_t product = 1;
+  for (Value count : counts) {
+    std::optional<int64_t> number = getConstantInt(count);
+    if (!number)
+      return buildIterationProduct(at, grid, counts);
+    product *= *number;
+  }
+  return buildUint(at, grid.getLoc(), static_cast<int64_t>(product));
+}
+
+/// `vkm.cmd.fill @m_sums[0] count %n = %zero`
+static void makeFills(OpBuilder &at, GridOp grid, ArrayRef<Value> counts, IRMapping &mapping) {
+  Value count = buildFilledCount(at, grid, counts);
+  Attribute comment = grid->getAttr(kCommentAttr);
+  std::optional<SmallVector<Fill>> fills = matchFills(grid);
+  for (const Fill &fill : *fills) {
+    Location where = AssignOp(fill.store).getLoc();
+    Value value = fill.value ? cloneExpression(at, fill.value, mapping)
+                             : buildUint(at, where, static_cast<int64_t>(fill.word));
+    auto command =
+        at.create<CmdFillOp>(where, FieldOp(fill.field).getSymName(), fill.first, count, value);
+    Attribute own = AssignOp(fill.store)->getAttr(kCommentAttr);
+    if (Attribute text = comment ? std::exchange(comment, Attribute()) : own)
+      command->setAttr(kCommentAttr, text);
+  }
+}
+
+/// Commands that do nothing yet; `mapping` leads from the scalars of the kernel to theirs.
+CommandsOp KernelLowering::beginCommands(IRMapping &mapping) {
   SmallVector<Type> types;
   SmallVector<Attribute> argAttrs;
   SmallVector<BlockArgument> scalars;
@@ -42,10 +83,28 @@ void KernelLowering::makeCommands() {
     shader.setBindingsAttr(commands.getBindingsAttr());
 
   Block &body = commands.getBody().emplaceBlock();
-  IRMapping mapping;
   for (BlockArgument scalar : scalars)
     mapping.map(scalar, body.addArgument(scalar.getType(), scalar.getLoc()));
-  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  return commands;
+}
+
+/// Scalars that go through class data.
+void KernelLowering::makeSpilledUpdates(OpBuilder &at, IRMapping &mapping) {
+  for (auto [scalar, field] : spilled) {
+    Value value = mapping.lookup(scalar);
+    if (value.getType() != field.getType())
+      value = at.create<CastOp>(loc, field.getType(), value);
+    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value, StringAttr());
+    if (scalar == spilled.front().first)
+      update->setAttr(kCommentAttr,
+                      builder.getStringAttr("The push constants have no room for these."));
+  }
+}
+
+void KernelLowering::makeCommands() {
+  IRMapping mapping;
+  CommandsOp commands = beginCommands(mapping);
+  OpBuilder at = OpBuilder::atBlockEnd(&commands.getBody().front());
   // Counts first: they name what does not fit before anything is recorded.
   llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
   for (auto [shader, of] : shaders) {
@@ -59,30 +118,33 @@ void KernelLowering::makeCommands() {
     if (grid.getInOrder() && grid.getNumDims() > 1)
       counts[{grid, grid.getNumDims()}] = buildIterationProduct(at, grid, all);
   }
+  for (auto [before, grid] : fills)
+    for (unsigned dim = 0; dim < GridOp(grid).getNumDims(); ++dim)
+      counts[{grid, dim}] = buildFilledCount(at, grid, dim, mapping);
   noteAppends(at, kernel, appends, mapping, [&](GridOp grid, unsigned dim) {
     Value known = counts.lookup({grid, dim});
     return known ? known : buildMostIterations(at, grid, dim);
   });
-  for (auto [scalar, field] : spilled) {
-    Value value = mapping.lookup(scalar);
-    if (value.getType() != field.getType())
-      value = at.create<CastOp>(loc, field.getType(), value);
-    auto update = at.create<CmdUpdateOp>(loc, field.getSymName(), value, StringAttr());
-    if (scalar == spilled.front().first)
-      update->setAttr(kCommentAttr,
-                      builder.getStringAttr("The push constants have no room for these."));
-  }
+  makeSpilledUpdates(at, mapping);
   bool pushed = pushConstants.empty();
   llvm::DenseMap<Operation *, SmallVector<Value>> groupsBy; ///< two dispatches may have the same
   auto nextUpdates = updates.begin();
-  auto makeUpdatesBefore = [&](size_t index) {
+  auto nextFill = fills.begin();
+  auto makeTransfersBefore = [&](size_t index) {
     for (; nextUpdates != updates.end() && nextUpdates->before <= index; ++nextUpdates)
       makeUpdates(at, *matchMemberUpdates(nextUpdates->once),
                   builder.getStringAttr(nextUpdates->role), mapping);
+    for (; nextFill != fills.end() && nextFill->first <= index; ++nextFill) {
+      GridOp grid = nextFill->second;
+      SmallVector<Value> all;
+      for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+        all.push_back(counts[{grid, dim}]);
+      makeFills(at, grid, all, mapping);
+    }
   };
   for (auto [index, one] : llvm::enumerate(shaders)) {
     auto [shader, of] = one;
-    makeUpdatesBefore(index);
+    makeTransfersBefore(index);
     GridOp grid = of ? getAppendingGrid(of) : of;
     SmallVector<Value> &groups = groupsBy[grid ? grid.getOperation() : shader.getOperation()];
     if (!grid) {
@@ -111,7 +173,7 @@ void KernelLowering::makeCommands() {
     else
       at.create<CmdDispatchOp>(loc, groups);
   }
-  makeUpdatesBefore(shaders.size());
+  makeTransfersBefore(shaders.size());
   // Counts that nobody asks for where the device counts.
   if (!groupsOf.empty())
     eraseDeadExpressions(commands.getBody());

@@ -84,7 +84,9 @@ private:
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
   mlir::ArrayAttr makeBindings();
-  mlir::DictionaryAttr makeFieldAccess();
+  mlir::DictionaryAttr makeFieldAccess(bool ofShaders = false);
+  CommandsOp beginCommands(mlir::IRMapping &mapping);
+  void makeSpilledUpdates(mlir::OpBuilder &at, mlir::IRMapping &mapping);
   void makeCommands();
 
   KernelOp kernel;
@@ -113,6 +115,8 @@ private:
     std::string role;
   };
   llvm::SmallVector<Updates> updates;
+  /// Grids that are commands: in front of which dispatch.
+  llvm::SmallVector<std::pair<size_t, GridOp>> fills;
   mlir::IRMapping current; ///< kernel values -> values of the shader that is being built
 };
 

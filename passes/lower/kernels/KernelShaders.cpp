@@ -615,7 +615,10 @@ void KernelLowering::makeShaders() {
         continue;
       }
       gridNumber = number;
-      makeGridShader(grid, suffix);
+      if (grid.getByFill())
+        fills.push_back({shaders.size(), grid});
+      else
+        makeGridShader(grid, suffix);
     } else if (auto once = dyn_cast<OnceOp>(op); once && once.getFolded() == Fold::Counting) {
       unsigned number = gridNumber + 1;
       std::string suffix = number == 1 ? std::string() : "_loop" + std::to_string(number);

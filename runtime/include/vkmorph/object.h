@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <mutex>
@@ -253,6 +254,20 @@ public:
     UpdateClassData(cmd, offset, &value, sizeof(T));
   }
 
+  /// Records that every 32 bits of `count` neighbouring elements of a vector, from `first` on,
+  /// become `value` (vkCmdFillBuffer). FillClassData: of so many bytes of the class data, a
+  /// multiple of 4. Throw Error where there is no room for so many.
+  template <class T>
+  void FillVector(VkCommandBuffer cmd, const char *name, uint64_t first, uint64_t count,
+                  const T &value) const {
+    FillElements(cmd, name, first, count, WordOf(value));
+  }
+  template <class T>
+  void FillClassData(VkCommandBuffer cmd, VkDeviceSize offset, VkDeviceSize bytes,
+                     const T &value) const {
+    FillBytes(cmd, offset, bytes, WordOf(value));
+  }
+
   // Vectors that kernels append to: what KCmd tells of the dispatches that it is about to record,
   // so that a drop-in call makes room for all elements.
 
@@ -356,6 +371,15 @@ private:
                             VkShaderStageFlags stages);
   void UpdateClassData(VkCommandBuffer cmd, VkDeviceSize offset, const void *value,
                        VkDeviceSize bytes) const;
+  template <class T> static uint32_t WordOf(const T &value) {
+    static_assert(sizeof(T) == sizeof(uint32_t) && std::is_arithmetic_v<T>, "a number of 32 bits");
+    uint32_t word = 0;
+    std::memcpy(&word, &value, sizeof(word));
+    return word;
+  }
+  void FillElements(VkCommandBuffer cmd, const char *name, uint64_t first, uint64_t count,
+                    uint32_t word) const;
+  void FillBytes(VkCommandBuffer cmd, VkDeviceSize offset, VkDeviceSize bytes, uint32_t word) const;
   void FitTemporary(const char *name, uint64_t count, VkDescriptorSet *sets, size_t setCount);
   void PrepareImage(VkCommandBuffer cmd, const char *name, uint32_t width, uint32_t count,
                     KernelStages stages, VkDescriptorSet *sets, size_t setCount);

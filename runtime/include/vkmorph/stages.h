@@ -58,11 +58,10 @@ constexpr KernelStages operator|(KernelStages a, KernelStages b) {
 /// A kernel made of compute dispatches that reads and writes storage buffers.
 inline constexpr KernelStages kComputeKernel = {kComputeWrite, kComputeReadWrite};
 
-/// One that writes scalars into class data first, since they do not fit the push constants.
+/// One that also writes scalars into class data, or fills arrays, by transfers; and kUpdate, one
+/// that does nothing else.
 inline constexpr KernelStages kUpdatingKernel = {kComputeWrite | kTransferWrite,
                                                  kComputeReadWrite | kTransferWrite};
-
-/// One that does nothing else: members that the host sets between kernels.
 inline constexpr KernelStages kUpdate = {kTransferWrite, kTransferWrite};
 
 /// One that reads the class data as a uniform buffer.

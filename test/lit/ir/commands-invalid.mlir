@@ -96,6 +96,71 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 // -----
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @m_bytes : !vkm.array<8 x ui8>
+    vkm.field @m_n : ui32
+    vkm.commands @None(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.fill' op names no field of the class: @m_other}}
+      vkm.cmd.fill @m_other[0] count %n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @m_bytes : !vkm.array<8 x ui8>
+    vkm.field @m_n : ui32
+    vkm.commands @Scalar(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.fill' op fills a vector or an array whose elements are made of whole words, not 'ui32'}}
+      vkm.cmd.fill @m_n[0] count %n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @m_bytes : !vkm.array<8 x ui8>
+    vkm.field @m_n : ui32
+    vkm.commands @Bytes(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.fill' op fills a vector or an array whose elements are made of whole words, not '!vkm.array<8 x ui8>'}}
+      vkm.cmd.fill @m_bytes[0] count %n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @m_bytes : !vkm.array<8 x ui8>
+    vkm.field @m_n : ui32
+    vkm.commands @Negative(%n: ui32) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.fill' op begins in front of the first element}}
+      vkm.cmd.fill @m_a[-1] count %n = %n : ui32
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @m_bytes : !vkm.array<8 x ui8>
+    vkm.field @m_n : ui32
+    vkm.commands @Wide(%n: ui32, %x: f64) attributes {display = "K", bindings = []} {
+      // expected-error@+1 {{'vkm.cmd.fill' op stores a number of 32 bits, not 'f64'}}
+      vkm.cmd.fill @m_a[0] count %n = %x : f64
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.field temporary @K_n : f32
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = []} {
       // expected-error@+1 {{'vkm.cmd.update' op writes a scalar of 32 or 64 bits, or a vector or matrix, of the field's type 'f32'}}

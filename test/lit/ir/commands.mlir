@@ -5,6 +5,7 @@
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @Waves namespaces [] header "waves.h" {
     vkm.field temporary @Step_h : ui32 offset 0
+    vkm.field @m_sums : !vkm.dynarray<f32>
     vkm.shader @kernel2D_Step kernel "kernel2D_Step" local_size [16, 16, 1]
         bindings [#vkm.binding<0, parameter "height" : f32, read_write>] doc "Independent iterations." {
       %h = vkm.push_constant "h" : ui32
@@ -37,6 +38,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       vkm.cmd.update @Step_h = %h : ui32
       // CHECK-NEXT: vkm.cmd.update @Step_h = %[[W]] : ui32 {role = "prologue"}
       vkm.cmd.update @Step_h = %n : ui32 {role = "prologue"}
+      // CHECK-NEXT: vkm.cmd.fill @m_sums[3] count %[[W]] = %[[H]] : ui32
+      vkm.cmd.fill @m_sums[3] count %n = %h : ui32
       // CHECK-NEXT: vkm.cmd.pipeline @kernel2D_Step{{$}}
       vkm.cmd.pipeline @kernel2D_Step
       // CHECK-NEXT: vkm.cmd.push %[[H]], %[[W]] : ui32, ui32
@@ -45,6 +48,8 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       vkm.cmd.dispatch (%gx, %gy) : ui32, ui32
       // CHECK-NEXT: vkm.cmd.barrier after both from [] to []
       vkm.cmd.barrier after both from [] to [] [#vkm.hazard<read_after_write "Step_h" from "Step arguments" to "Step">]
+      // CHECK-NEXT: vkm.cmd.barrier after updates before both from [] to []
+      vkm.cmd.barrier after updates before both from [] to [] [#vkm.hazard<write_after_write "m_sums" from "Step fill" to "Step fill">]
       // CHECK-NEXT: vkm.cmd.barrier from [] to []
       // CHECK-SAME: [#vkm.hazard<read_after_write "height" from "Step" to "Step">, #vkm.hazard<write_after_write "height" from "Step" to "Step">]
       vkm.cmd.barrier from [] to [] [#vkm.hazard<read_after_write "height" from "Step" to "Step">,

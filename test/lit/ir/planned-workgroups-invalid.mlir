@@ -243,6 +243,38 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
 
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.kernel @kernel1D_F(%n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has by_fill, and does more than fill arrays}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {by_fill, workgroup_size = array<i32: 64, 1, 1>} {
+        %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+        %p = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+        vkm.update add %p, %x : !vkm.ref<f32>, f32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%a: !vkm.ptr<f32>, %n: ui32, %x: f32) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      // expected-error@+1 {{'vkm.grid' op has by_fill, and an array is given by the caller, whose buffer need not be made for transfers}}
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {by_fill, workgroup_size = array<i32: 64, 1, 1>} {
+        %p = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+        vkm.assign %p, %x : !vkm.ref<f32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       // expected-error@+1 {{'vkm.grid' op max_workgroups is 8 x 8 x 8, and the grid is dispatched along 1 of the axes; that of the others is 1}}

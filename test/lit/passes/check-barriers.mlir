@@ -361,3 +361,47 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// In front of a fill, a barrier names transfers.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.shader @K kernel "K" local_size [1, 1, 1] bindings [#vkm.binding<0, vector "m_a" : f32, read>] doc "" {
+      %i = vkm.constant 0 : ui32
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %p = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %x = vkm.load %p : !vkm.ref<f32>
+      %kept = vkm.var "kept" : !vkm.ref<f32> = %x : f32
+    }
+    vkm.commands @Right() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @K
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.barrier before updates from [] to [] [#vkm.hazard<write_after_read "m_a" from "K" to "K fill">]
+      vkm.cmd.fill @m_a[0] count %one = %one : ui32
+      vkm.cmd.barrier after updates from [] to [] [#vkm.hazard<read_after_write "m_a" from "K fill" to "K">]
+      vkm.cmd.pipeline @K
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.commands @Wrong() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @K
+      // expected-note @below {{'K' is here}}
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.barrier from [] to [] [#vkm.hazard<write_after_read "m_a" from "K" to "K">]
+      // expected-error @below {{no barrier orders 'K fill', which writes 'm_a', after it was read by 'K' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.fill @m_a[0] count %one = %one : ui32
+    }
+    vkm.commands @Twice() attributes {display = "K", kernel = "K", bindings = [], fields = {m_a = #vkm.access<write>}} {
+      %one = vkm.constant 1 : ui32
+      // expected-note @below {{'K' is here}}
+      vkm.cmd.fill @m_a[0] count %one = %one : ui32
+      // expected-error @below {{no barrier orders 'K', which writes 'm_a', after it was written by 'K' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.fill @m_a[0] count %one = %one : ui32
+    }
+  }
+}

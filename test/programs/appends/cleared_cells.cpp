@@ -1,6 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Cells that are cleared beside lists that kernels append to, whose sizes only the device knows.
 // RUN: %check %s --class Cells --size n=0,1,9,300 --arg limit=0..60 -- -std=c++17
+#include <cstddef>
 #include <vector>
 
 class Cells {
@@ -25,13 +26,13 @@ protected:
   }
   // As many as there are large ones.
   virtual void kernel1D_Zero() {
-    for (size_t i = 0; i < m_ranks.size(); i++)
+    for (std::size_t i = 0; i < m_ranks.size(); i++)
       m_ranks[i] = 0;
     for (int i = 0; i < 64; i++)
       m_cells[i] = 0u;
   }
   virtual void kernel1D_Count(int n) {
-    for (size_t i = 0; i < m_large.size(); i++) {
+    for (std::size_t i = 0; i < m_large.size(); i++) {
       m_cells[m_large[i]]++;
       m_ranks[i] += 1;
     }

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // A search in rounds over two lists that are exchanged, with kernels over the list of the round.
-// RUN: %check %s --class Hops --variant=stable=--append=stable --size n=0,1,6,90 --arg rounds=0..5 --arg start=0..5 -- -std=c++17
+// RUN: %check %s --class Hops --variants=default --variant=stable=--append=stable --size n=0,1,6,90 --arg rounds=0..5 --arg start=0..5 -- -std=c++17
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -10,6 +10,7 @@ public:
   virtual ~Hops() = default;
 
   virtual void Search(const unsigned *links, [[vkmorph::size("n")]] int *distance, int n, int rounds, int start) {
+    m_marks.resize(n);
     m_front.clear();
     m_front.reserve(n + 1);
     m_next.reserve(n + 1);
@@ -27,7 +28,6 @@ public:
 
 protected:
   virtual void kernel1D_Begin(int *distance, int n) {
-    m_marks.resize(n);
     for (int i = 0; i < n; i++) {
       distance[i] = -1;
       m_marks[i] = 0;

@@ -8,6 +8,7 @@ public:
   virtual ~Frame() = default;
 
   virtual void Fill(const int *seeds, [[vkmorph::size("w * h")]] int *picture, int n, int w, int h) {
+    m_steps.resize(n + 1);
     kernel2D_Fill(seeds, picture, n, w, h);
     kernel1D_Steps(n);
   }
@@ -21,7 +22,6 @@ protected:
     m_corner = picture[(h - 1) * w];
   }
   virtual void kernel1D_Steps(int n) {
-    m_steps.resize(n + 1);
     for (int i = 0; i < n; i++)
       m_steps[i] = m_corner + i;
     m_steps[n] = m_steps[n - 1] * 2;

@@ -44,8 +44,8 @@ private:
 // CHECK: for (int i = 0; i < times; i++) {
 // CHECK-NEXT: const int partSize = n >> i;
 // CHECK-NEXT: m_vulkan.FitTemporary("Run_part", partSize, m_runSets);
-// CHECK: m_vulkan.BindSet(cmd, m_run_partLayout, m_runSets[0]
-// CHECK: m_vulkan.BindSet(cmd, m_backLayout, m_runSets[1]
+// CHECK: Run_partCmd(cmd, partSize);
+// CHECK: m_vulkan.BindSet(cmd, m_backLayout, m_runSets[0]
 // Neither uploaded nor read back.
 // CHECK: void C_Generated::Run(
 // CHECK-NOT: Vectors({
