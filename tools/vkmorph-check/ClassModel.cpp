@@ -345,7 +345,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
-  model->m_recognised->walk([&](vkm::SortOp sort) { model->sorts |= sort.getName() == "sort"; });
+  model->m_recognised->walk([&](vkm::SortOp) { model->sorts = true; });
   llvm::StringSet<> called = findCalledControls(*model->m_recognised);
   (*model->m_recognised)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
   vkm::PipelineOptions passes;

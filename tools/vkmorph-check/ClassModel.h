@@ -64,7 +64,7 @@ public:
   std::vector<std::string> dependencies;
   /// Vectors of the class whose floats some variant keeps as half floats, as C++ calls them.
   std::vector<std::string> halfVectors;
-  /// Whether the class calls std::sort for what kernels work on.
+  /// Whether the class sorts what kernels work on.
   bool sorts = false;
   std::vector<SampledMethod> sampled;
   std::vector<std::string> sampledNumbers; ///< fields with sizes and addressing of these textures

@@ -1,6 +1,7 @@
 // Runs cases: drop-in calls, calls through the base, two objects by turns, the recorded form.
 #include "session.h"
 
+#include "sorted.h"
 #include "undefined.h"
 
 #include <algorithm>
@@ -257,6 +258,7 @@ Result Session::call(const ControlFunction &function, Objects &objects, CallData
   addMembers(function, objects, inputs);
   auto begin = std::chrono::steady_clock::now();
   takeUndefined();
+  forgetSorts();
   function.call(objects.original(), data.cpu());
   result.cpuMilliseconds = milliseconds(begin);
   result.undefined = takeUndefined();
@@ -467,6 +469,7 @@ void Session::runRecorded(const Case &which, const ControlFunction &function, co
     addMembers(function, objects, inputs);
     const auto begin = std::chrono::steady_clock::now();
     takeUndefined();
+    forgetSorts();
     function.call(objects.original(), data.cpu());
     results[turn].cpuMilliseconds = milliseconds(begin);
     results[turn].undefined = takeUndefined();
@@ -527,6 +530,13 @@ void Session::compareAll(const ControlFunction &function, const Objects &objects
                           [](size_t) { return std::string(); });
 }
 
+/// Elements that came in any order, and were sorted by the class: as sorted on the other side.
+static void noteOrder(const std::string &name, const void *cpu, size_t bytes, const void *gpu,
+                      Result &result) {
+  if (result.error.empty() && isOutOfOrder(cpu, bytes, gpu))
+    result.error = name + " is not in the order by which the class sorts it";
+}
+
 void Session::compareBuffers(const ControlFunction &function, CallData &data,
                              const InputTraits &inputs, const Spread &spread, bool isRecorded,
                              Result &result) const {
@@ -541,11 +551,13 @@ void Session::compareBuffers(const ControlFunction &function, CallData &data,
     const bool anyOrder = unordered != m_plan.unorderedBuffers.end() &&
                           unordered->second.count(parameter.name) != 0 && !m_plan.inOrder;
     const auto describe = [&](size_t index) { return data.describeInputs(index); };
-    if (anyOrder)
+    if (anyOrder) {
       result.comparison.addUnordered(parameter.name, *parameter.type, data.count(i),
                                      toleranceOf(bound, inputs), apart, data.cpuArray(i).data(),
                                      data.gpuArray(i).data(), describe);
-    else
+      noteOrder(parameter.name, data.cpuArray(i).data(), data.count(i) * parameter.type->bytes,
+                data.gpuArray(i).data(), result);
+    } else
       result.comparison.add(parameter.name, *parameter.type, data.count(i), true,
                             toleranceOf(bound, inputs), apart, data.cpuArray(i).data(),
                             data.gpuArray(i).data(), describe);
@@ -588,6 +600,7 @@ void Session::compareFields(const ControlFunction &function, const Objects &obje
     if (anyOrder && cpu.size == gpu.size) {
       result.comparison.addUnordered(field.name, *field.type, cpu.size, tolerance(field, bound),
                                      apart, cpu.data, gpu.data, none);
+      noteOrder(field.name, cpu.data, cpu.size * field.type->bytes, gpu.data, result);
       continue;
     }
     result.comparison.add(field.name, *field.type, std::min(cpu.size, gpu.size), true,

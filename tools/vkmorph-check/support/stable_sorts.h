@@ -1,10 +1,15 @@
 // What std::sort is for a checked class: a stable sort, as kernels sort. Where two elements are
 // equal for the order and can be told apart, C++ does not say which of them comes first, and each
-// library of C++ has an answer of its own. These overloads are more special than the library's.
+// library of C++ has an answer of its own. Both kinds of sorts note what they have sorted by which
+// order: where elements came in no order, those of the kernels are sorted if they follow it, too.
+// These overloads are more special than the library's.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #if __cplusplus > 201703L
@@ -16,6 +21,11 @@
 #define VKMORPH_CHECK_SORT inline
 #define VKMORPH_CHECK_IN_CONSTANTS(call)
 #endif
+
+/// Defined where notes are kept (sorted.cpp): the bytes from `first` on have just been sorted by
+/// the order that `isSorted` asks of the elements between two places.
+extern "C" void vkmorph_check_note_sorted(const void *first, std::size_t bytes,
+                                          bool (*isSorted)(const void *, const void *));
 
 namespace vkmorph_check {
 
@@ -30,9 +40,25 @@ template <class Element, class Order> struct OrderOf {
 struct Less {
   template <class Element> bool operator()(Element &a, Element &b) { return a < b; }
 };
+template <class Element, class Order> struct Sorted {
+  static inline const Order *order = nullptr;
+  static bool isSorted(const void *first, const void *last) {
+    return std::is_sorted(static_cast<const Element *>(first), static_cast<const Element *>(last),
+                          OrderOf<Element, Order>{*order});
+  }
+};
 template <class Iterator, class Order> void sort(Iterator first, Iterator last, Order order) {
   using Element = typename std::iterator_traits<Iterator>::value_type;
-  std::stable_sort(first, last, OrderOf<Element, Order>{order});
+  using Whole = OrderOf<Element, Order>;
+  std::stable_sort<Iterator, Whole>(first, last, Whole{order});
+  // What an order refers to may be gone later: only one that has no members is asked again.
+  if constexpr (std::is_empty_v<Order>) {
+    static const Order kept = order;
+    Sorted<Element, Order>::order = &kept;
+    if (first != last)
+      vkmorph_check_note_sorted(std::addressof(*first), std::size_t(last - first) * sizeof(Element),
+                                &Sorted<Element, Order>::isSorted);
+  }
 }
 
 } // namespace vkmorph_check
@@ -58,6 +84,29 @@ template <class Pointer, class Container, class Order>
 VKMORPH_CHECK_SORT void sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
                              __gnu_cxx::__normal_iterator<Pointer, Container> last, Order order) {
   VKMORPH_CHECK_IN_CONSTANTS((sort<decltype(first), Order>(first, last, order)))
+  vkmorph_check::sort(first, last, order);
+}
+
+template <class Element> VKMORPH_CHECK_SORT void stable_sort(Element *first, Element *last) {
+  VKMORPH_CHECK_IN_CONSTANTS(stable_sort<Element *>(first, last))
+  vkmorph_check::sort(first, last, vkmorph_check::Less());
+}
+template <class Element, class Order>
+VKMORPH_CHECK_SORT void stable_sort(Element *first, Element *last, Order order) {
+  VKMORPH_CHECK_IN_CONSTANTS((stable_sort<Element *, Order>(first, last, order)))
+  vkmorph_check::sort(first, last, order);
+}
+template <class Pointer, class Container>
+VKMORPH_CHECK_SORT void stable_sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
+                                    __gnu_cxx::__normal_iterator<Pointer, Container> last) {
+  VKMORPH_CHECK_IN_CONSTANTS(stable_sort<decltype(first)>(first, last))
+  vkmorph_check::sort(first, last, vkmorph_check::Less());
+}
+template <class Pointer, class Container, class Order>
+VKMORPH_CHECK_SORT void stable_sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
+                                    __gnu_cxx::__normal_iterator<Pointer, Container> last,
+                                    Order order) {
+  VKMORPH_CHECK_IN_CONSTANTS((stable_sort<decltype(first), Order>(first, last, order)))
   vkmorph_check::sort(first, last, order);
 }
 
