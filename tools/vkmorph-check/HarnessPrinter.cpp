@@ -45,7 +45,7 @@ class HarnessPrinter {
 public:
   HarnessPrinter(ClassModel &model, const Options &options)
       : model(model), info(model.info), construct(options.construct), setup(options.setup),
-        os(text) {}
+        isKept(!options.keepDir.empty()), os(text) {}
 
   std::string print();
 
@@ -76,6 +76,7 @@ private:
   host::ClassInfo &info;
   const std::string &construct;
   const std::vector<std::string> &setup;
+  bool isKept; ///< for the user to look at
   std::vector<host::MemberStep> reached; ///< members that may be private
   std::string text;
   llvm::raw_string_ostream os;
@@ -589,7 +590,7 @@ std::string HarnessPrinter::print() {
     head += "// Types of arguments and members that are no scalars.\nnamespace "
             "vkmorph::check::types {\n" +
             typeTables + "}\n\n";
-  return host::formatCpp(head + text);
+  return isKept ? host::formatCpp(head + text) : head + text;
 }
 
 std::string vkmorph::check::printHarness(ClassModel &model, const Options &options) {

@@ -1,5 +1,5 @@
 // Faults that are proved to change nothing are not planted; beside each one there is its neighbour that is.
-// RUN: rm -rf %t && vkmorph %s -o %t --class Choices --mistranslations=all -- -std=c++17
+// RUN: rm -rf %t && vkmorph %s -o %t --class Choices --mistranslations=change-strictness,swap-arguments,swap-operands,wrong-constant,wrong-conversion -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Choices
 // RUN: rm -rf %t && vkmorph %s -o %t --class Quotients --mistranslations=all -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Quotients
