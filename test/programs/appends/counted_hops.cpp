@@ -9,7 +9,7 @@ class Hops {
 public:
   virtual ~Hops() = default;
 
-  virtual void Search(const unsigned *links, [[vkmorph::size("n")]] int *distance, int n, int rounds, int start) {
+  virtual void Search([[vkmorph::size("n")]] const unsigned *links, [[vkmorph::size("n")]] int *distance, int n, int rounds, int start) {
     m_marks.resize(n);
     m_front.clear();
     m_front.reserve(n + 1);

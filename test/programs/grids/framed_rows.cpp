@@ -7,7 +7,7 @@ class Frame {
 public:
   virtual ~Frame() = default;
 
-  virtual void Fill(const int *seeds, [[vkmorph::size("w * h")]] int *picture, int n, int w, int h) {
+  virtual void Fill([[vkmorph::size("n")]] const int *seeds, [[vkmorph::size("w * h")]] int *picture, int n, int w, int h) {
     m_steps.resize(n + 1);
     kernel2D_Fill(seeds, picture, n, w, h);
     kernel1D_Steps(n);
