@@ -141,7 +141,8 @@ def Vkm_CmdDispatchIndirectOp : Vkm_Command<"dispatch_indirect", [HasParent<"Com
   let summary = "dispatches as many workgroups as a buffer says";
   let description = [{
     The buffer is a scratch buffer of the object's, in which a shader has left the numbers of workgroups in x, y and z
-    (`member`, an array of three). The command reads them at the stage *draw indirect*: a hazard of its own.
+    (`member`, an array of three). The command reads them at the stage *draw indirect*: a hazard of its own. `counted`:
+    shaders of other kernels have left them, which barriers between kernels order.
 
     Constraints: the class has a scratch buffer with that member.
 
@@ -149,8 +150,8 @@ def Vkm_CmdDispatchIndirectOp : Vkm_Command<"dispatch_indirect", [HasParent<"Com
     vkm.cmd.dispatch_indirect @ShadeGroups["groups"]
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$scratch, StrAttr:$member);
-  let assemblyFormat = "$scratch `[` $member `]` attr-dict";
+  let arguments = (ins FlatSymbolRefAttr:$scratch, StrAttr:$member, UnitAttr:$counted);
+  let assemblyFormat = "(`counted` $counted^)? $scratch `[` $member `]` attr-dict";
   let hasVerifier = 1;
 }
 

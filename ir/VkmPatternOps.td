@@ -17,6 +17,7 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock,
     that grid's dispatch, in the last workgroup where its reductions are finished there, and in the first
     thread where it has no reductions. `counting`: the thread that counts the workgroups of the next grid
     runs them before. `commands`: they are `vkm.cmd.update`s, of members that get numbers of the host's.
+    `counts` is set by planning: the kernels whose workgroups the same thread counts behind them.
 
     Constraints: stands at the top of a kernel.
 
@@ -26,7 +27,7 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock,
     }
     ```
   }];
-  let arguments = (ins OptionalAttr<Vkm_FoldAttr>:$folded);
+  let arguments = (ins OptionalAttr<Vkm_FoldAttr>:$folded, OptionalAttr<FlatSymbolRefArrayAttr>:$counts);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "(`folded` `` $folded^)? attr-dict-with-keyword $body";
 }
@@ -54,7 +55,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     enough workgroups for any device), `jammed` beside it (a thread takes as many neighbouring iterations together, inside
     of the loops of the body: unroll and jam; all threads do or none); `in_order` (elements are appended in the order of the iterations),
     `counts_appends` (it only counts what the grid behind it appends); `by_fill` (it is no dispatch: what it stores is
-    stored by `vkm.cmd.fill`s, and what is planned besides is not asked for). What is planned for a loop in its iterations that
+    stored by `vkm.cmd.fill`s, and what is planned besides is not asked for); `counted` (other kernels have computed how many
+    workgroups there are whenever it runs), `counts` (the kernels whose workgroups it computes, once it has appended). What is planned for a loop in its iterations that
     workgroups share stands on the `vkm.row`.
 
     `unproven` is set where iterations are not proven to be independent, and says who says that they are: "option",
@@ -76,7 +78,8 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
                        OptionalAttr<Vkm_ReductionPlanAttr>:$plan, UnitAttr:$device_bounds,
                        OptionalAttr<DenseI32ArrayAttr>:$source_order, OptionalAttr<Vkm_CountAttr>:$most_workgroups,
                        OptionalAttr<Vkm_CountAttr>:$coarsening, UnitAttr:$jammed,
-                       UnitAttr:$in_order, UnitAttr:$counts_appends, UnitAttr:$by_fill, OptionalAttr<StrAttr>:$unproven);
+                       UnitAttr:$in_order, UnitAttr:$counts_appends, UnitAttr:$by_fill, UnitAttr:$counted,
+                       OptionalAttr<FlatSymbolRefArrayAttr>:$counts, OptionalAttr<StrAttr>:$unproven);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

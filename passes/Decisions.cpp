@@ -48,6 +48,10 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
       {"fills", kUnlessNever, &PipelineOptions::fills,
        "Whether loops that store one number all over arrays of the class are commands that fill "
        "buffers, without a shader"},
+      {"counting", kUnlessNever, &PipelineOptions::counting,
+       "Whether kernels count the workgroups of others whose bounds they are the last to change, "
+       "or "
+       "a dispatch in front of these does"},
       {"tiles", kUnlessNever, &PipelineOptions::tiles,
        "Whether workgroups read what all of their threads need into shared memory, a tile at a "
        "time"},

@@ -553,6 +553,17 @@ def Plan : Vkm_Pass<"vkm-plan"> {
   ];
 }
 
+def PlanCounting : Vkm_Pass<"vkm-plan-counting"> {
+  let summary = "Decides which kernels count the workgroups of others";
+  let description = [{
+    A grid whose bounds kernels change (`device_bounds`) needs the numbers of its workgroups before it is dispatched. Where every way
+    to a launch leads through a kernel that was the last to change them, that kernel computes them: what
+    runs once, behind its statements, and what appends, in the workgroup that is done last. The grid is
+    `counted` then, and the others have it in `counts`.
+  }];
+  let options = [Option<"counting", "counting", "std::string", "\"auto\"", "auto or never">];
+}
+
 def PlanTiles : Vkm_Pass<"vkm-plan-tiles"> {
   let summary = "Chooses the inner loops whose workgroups read tiles of arrays into shared memory";
   let description = [{

@@ -190,6 +190,10 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   plan.deterministic = options.deterministic;
   plan.workgroupSize = options.workgroupSize;
   manager.addPass(createPlan(plan));
+  PlanCountingOptions counting;
+  counting.counting = options.counting;
+  // After all that decides on what runs once, and on how elements are appended.
+  manager.addPass(createPlanCounting(counting));
   PlanTilesOptions tiles;
   tiles.tiles = options.tiles;
   // After the workgroups' sizes, which are those of tiles.

@@ -27,6 +27,7 @@ struct PipelineOptions {
   std::string scan = "auto";         ///< or tree, subgroup
   std::string rows = "auto";         ///< or thread, subgroup, workgroup
   std::string fills = "auto";        ///< or never
+  std::string counting = "auto";     ///< or never
   std::string tiles = "auto";        ///< or never
   std::string coarsening = "auto";   ///< or never
   std::string loopOrder = "auto";    ///< or source

@@ -17,14 +17,14 @@ namespace {
 /// Accesses in the order in which they come, each once.
 class AccessSet {
 public:
-  void add(const Resource &resource, bool isWrite) {
-    if (known.insert({resource, isWrite}).second)
-      accesses.push_back({resource, isWrite});
+  void add(const Resource &resource, bool isWrite, bool isIndirect = false) {
+    if (known.insert({resource, isWrite, isIndirect}).second)
+      accesses.push_back({resource, isWrite, isIndirect});
   }
   std::vector<ResourceAccess> take() { return std::move(accesses); }
 
 private:
-  std::set<std::pair<Resource, bool>> known;
+  std::set<std::tuple<Resource, bool, bool>> known;
   std::vector<ResourceAccess> accesses;
 };
 } // namespace
@@ -167,7 +167,7 @@ Command ClassCommands::getRun(ControlOp control, CmdRunOp run) {
       accesses.add(access.resource.kind == Resource::Parameter
                        ? arguments.lookup(access.resource.name)
                        : access.resource,
-                   access.isWrite);
+                   access.isWrite, access.isIndirect);
   return {run, commands, getDisplay(commands), accesses.take()};
 }
 

@@ -373,7 +373,7 @@ LaunchOp Outliner::outline() {
   for (auto [value, known] : repeated)
     mapping.map(value, mapping.lookup(known));
   builder.setInsertionPointToEnd(&body);
-  auto once = builder.create<OnceOp>(loc, FoldAttr());
+  auto once = builder.create<OnceOp>(loc, FoldAttr(), ArrayAttr());
   builder.setInsertionPointToEnd(&once.getBody().emplaceBlock());
   ArrayRef<Value> rest = numbers;
   for (Value variable : variables) {

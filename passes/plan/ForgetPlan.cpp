@@ -40,13 +40,14 @@ static constexpr llvm::StringLiteral kOfGrids[] = {"workgroup_size",  "elements_
                                                    "max_workgroups",  "plan",
                                                    "device_bounds",   "coarsening",
                                                    "most_workgroups", "jammed",
-                                                   "in_order",        "by_fill"};
+                                                   "in_order",        "by_fill",
+                                                   "counted",         "counts"};
 static constexpr llvm::StringLiteral kOfLoops[] = {"tile", "tile_turns"};
 static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScans[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScatters[] = {"plan"};
-static constexpr llvm::StringLiteral kOfOnces[] = {"folded"};
+static constexpr llvm::StringLiteral kOfOnces[] = {"folded", "counts"};
 static constexpr llvm::StringLiteral kOfAny[] = {
     kTargetAttr,  kFpContractAttr,       kImageAttr,     kImageConversionAttr, kWordsAttr,
     kJoinedAttr,  kUniformClassDataAttr, kLoopOrderAttr, kDispatchAttr,        kPackedTotalAttr,

@@ -27,6 +27,7 @@
 #include "ir/VkmAttributes.h"
 #include "ir/WordStructs.h"
 #include "passes/loops/UnrollGrids.h"
+#include "passes/plan/CountedGroups.h"
 #include "passes/plan/PlanRules.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -78,6 +79,7 @@ private:
   LogicalResult verifyBlocks(GridOp grid, StringRef what);
   LogicalResult verifyScans(GridOp grid);
   LogicalResult verifyFill(GridOp grid);
+  LogicalResult verifyCounted();
   LogicalResult verifyOrder(GridOp grid);
   LogicalResult verifyCounting(GridOp counting);
   LogicalResult verifyFold(OnceOp once);
@@ -304,6 +306,53 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();
+}
+
+/// What an operation counts the workgroups of.
+static ArrayAttr getCounts(Operation *op) {
+  auto once = dyn_cast<OnceOp>(op);
+  auto grid = dyn_cast<GridOp>(op);
+  return once ? once.getCountsAttr() : grid ? grid.getCountsAttr() : ArrayAttr();
+}
+
+/// Grids whose workgroups other kernels count.
+LogicalResult ClassPlan::verifyCounted() {
+  llvm::SmallDenseSet<Operation *> counted;
+  bool counts = false;
+  op.walk([&](Operation *inner) {
+    if (auto grid = dyn_cast<GridOp>(inner); grid && grid.getCounted() && !grid.getCountsAppends())
+      counted.insert(grid);
+    counts |= getCounts(inner) != ArrayAttr();
+  });
+  if (counted.empty() && !counts)
+    return success();
+  for (const CountedGrid &known : findCountedGrids(op)) {
+    GridOp grid = known.grid;
+    if (!counted.erase(grid))
+      continue;
+    if (!known.obstacle.empty())
+      return grid.emitOpError("has ") << "counted" << ", and " << known.obstacle;
+    auto name = FlatSymbolRefAttr::get(grid->getParentOfType<KernelOp>().getSymNameAttr());
+    for (Operation *counter : known.counters)
+      if (ArrayAttr all = getCounts(counter); !all || !llvm::is_contained(all, name))
+        return counter->emitOpError("changes the bounds of ")
+               << name << " last, whose grid is counted, and does not count its workgroups";
+  }
+  if (!counted.empty())
+    return (*counted.begin())->emitOpError("has ")
+           << "counted" << ", and its workgroups cannot be counted before its kernel begins";
+  WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
+    ArrayAttr all = getCounts(inner);
+    if (!all)
+      return WalkResult::advance();
+    for (auto name : all.getAsRange<FlatSymbolRefAttr>()) {
+      auto kernel = op.lookupSymbol<KernelOp>(name.getValue());
+      if (!kernel || !getCountedGrid(kernel))
+        return inner->emitOpError("counts workgroups of ") << name << ", which counts them itself";
+    }
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
 }
 
 /// A grid that commands do the work of.
@@ -768,7 +817,7 @@ LogicalResult ClassPlan::verify() {
   if (failed(readTarget()))
     return failure();
   written = getFieldsWrittenByKernels(op);
-  if (failed(verifyImages()))
+  if (failed(verifyImages()) || failed(verifyCounted()))
     return failure();
   WalkResult walk = op.walk([&](Operation *inner) -> WalkResult {
     if (auto grid = dyn_cast<GridOp>(inner))

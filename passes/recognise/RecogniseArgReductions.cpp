@@ -386,7 +386,7 @@ static OnceOp openBefore(GridOp grid, OpBuilder &builder) {
   auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
   if (!once) {
     builder.setInsertionPoint(grid);
-    once = builder.create<OnceOp>(loc, FoldAttr());
+    once = builder.create<OnceOp>(loc, FoldAttr(), ArrayAttr());
     once.getBody().emplaceBlock();
   }
   builder.setInsertionPointToEnd(&once.getBody().front());

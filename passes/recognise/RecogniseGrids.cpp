@@ -373,7 +373,7 @@ void KernelRecogniser::wrapStatements() {
     });
     if (hasStatement) {
       OpBuilder builder(run.front());
-      auto once = builder.create<OnceOp>(run.front()->getLoc(), FoldAttr());
+      auto once = builder.create<OnceOp>(run.front()->getLoc(), FoldAttr(), ArrayAttr());
       Block &body = once.getBody().emplaceBlock();
       for (Operation *op : run)
         op->moveBefore(&body, body.end());

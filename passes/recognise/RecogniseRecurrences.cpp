@@ -139,7 +139,7 @@ IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, FieldOp field) {
   Location loc = recurrence.write->getLoc();
   auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
   if (!once) {
-    once = OpBuilder(grid).create<OnceOp>(loc, FoldAttr());
+    once = OpBuilder(grid).create<OnceOp>(loc, FoldAttr(), ArrayAttr());
     once.getBody().emplaceBlock();
   }
   OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().front());

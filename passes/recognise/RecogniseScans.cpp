@@ -143,7 +143,7 @@ void ScanFinder::startFromFirst() {
       continue;
     auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
     if (!once) {
-      once = OpBuilder(grid).create<OnceOp>(first.getLoc(), FoldAttr());
+      once = OpBuilder(grid).create<OnceOp>(first.getLoc(), FoldAttr(), ArrayAttr());
       once.getBody().emplaceBlock();
     }
     OpBuilder before = OpBuilder::atBlockEnd(&once.getBody().front());

@@ -91,8 +91,10 @@ std::string host::getKindOfStages(vkm::CommandsOp op) {
   bool computes = isIndirect || !body.getOps<vkm::CmdDispatchOp>().empty();
   if (updates)
     kinds.push_back(computes ? "vkmorph::kUpdatingKernel" : "vkmorph::kUpdate");
+  bool isCounted = llvm::any_of(body.getOps<vkm::CmdDispatchIndirectOp>(),
+                                [](vkm::CmdDispatchIndirectOp op) { return op.getCounted(); });
   if (isIndirect)
-    kinds.push_back("vkmorph::kIndirectKernel");
+    kinds.push_back(isCounted ? "vkmorph::kCountedKernel" : "vkmorph::kIndirectKernel");
   if (isUniform && computes)
     kinds.push_back("vkmorph::kUniformKernel");
   if (traces && computes && kinds.empty())

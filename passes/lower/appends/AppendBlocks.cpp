@@ -9,6 +9,7 @@
 #include "passes/lower/appends/AppendBlocks.h"
 
 #include "device/Builders.h"
+#include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -42,11 +43,12 @@ Value AppendBlocks::buildNumber(OpBuilder &at, unsigned dim, Value block) {
                      buildBuiltin(at, loc, Builtin::LocalInvocation, axis));
 }
 
-/// The iterations of a dimension. Grids without any are dispatched for their reductions alone.
+/// The iterations of a dimension. Grids without any are dispatched for what is done besides.
 Value AppendBlocks::buildCount(OpBuilder &at, const GridLoops &loops, unsigned dim) {
   Location loc = grid.getLoc();
   Value bound = loops.count(at, dim);
-  if (grid.getPlan() && !bound.getType().isUnsignedInteger()) {
+  bool mayBeEmpty = grid.getPlan() || grid.getCountsAttr() || runsOnceBeside(grid);
+  if (mayBeEmpty && !bound.getType().isUnsignedInteger()) {
     Value zero = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), 0));
     bound = at.create<MathOp>(loc, bound.getType(), MathFn::Max, ValueRange{bound, zero});
   }

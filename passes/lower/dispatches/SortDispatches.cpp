@@ -319,7 +319,7 @@ Value DispatchSorter::buildElement(OpBuilder &at, FieldOp field, Value index) {
 }
 
 void DispatchSorter::resetCounts() {
-  auto once = m_builder.create<OnceOp>(m_loc, FoldAttr());
+  auto once = m_builder.create<OnceOp>(m_loc, FoldAttr(), ArrayAttr());
   OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().emplaceBlock());
   if (!hasWays()) {
     at.create<AssignOp>(m_loc, buildCountPlace(at, m_queue, {}), buildUint(at, m_loc, 0));

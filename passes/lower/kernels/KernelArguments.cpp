@@ -8,6 +8,7 @@
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
+#include "passes/lower/kernels/CountOthers.h"
 #include "passes/lower/kernels/GridBodies.h"
 
 using namespace mlir;
@@ -189,6 +190,10 @@ DictionaryAttr KernelLowering::makeFieldAccess(bool ofShaders) {
     if (GridDispatch *ofPattern = getGridDispatch(grid))
       for (auto [name, access] : ofPattern->getAccess())
         add(name, access);
+  // What the bounds of loops read whose workgroups this kernel counts.
+  for (Operation &op : kernel.getBody().front())
+    for (FieldOp field : findReadToCount(&op))
+      add(field.getSymNameAttr(), Access::Read);
   // A vector that is named has a buffer to name, also where only its size is asked for:
   // `count(m_taps)`.
   walkReached(kernel, [&](Operation *op) {

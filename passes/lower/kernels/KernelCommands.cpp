@@ -10,6 +10,7 @@
 #include "passes/loops/UnrollAndJam.h"
 #include "passes/lower/appends/LowerAppends.h"
 #include "passes/lower/appends/OrderedAppends.h"
+#include "passes/lower/kernels/CountOthers.h"
 #include "passes/lower/kernels/GridBodies.h"
 #include "passes/lower/kernels/LowerControls.h"
 #include "passes/lower/kernels/MemberUpdates.h"
@@ -101,6 +102,16 @@ void KernelLowering::makeSpilledUpdates(OpBuilder &at, IRMapping &mapping) {
   }
 }
 
+/// Dispatches as many workgroups as a shader has counted.
+void KernelLowering::makeIndirect(OpBuilder &at, GridOp grid, const GroupsPlace &place) {
+  auto scratch = place.scratch;
+  auto dispatch =
+      at.create<CmdDispatchIndirectOp>(loc, scratch.getSymName(), place.member, grid.getCounted());
+  if (grid.getCounted())
+    dispatch->setAttr(kCommentAttr, builder.getStringAttr("Its workgroups are counted by " +
+                                                          listCounters(kernel) + "."));
+}
+
 void KernelLowering::makeCommands() {
   IRMapping mapping;
   CommandsOp commands = beginCommands(mapping);
@@ -168,8 +179,7 @@ void KernelLowering::makeCommands() {
     if (grid && runsCallables(grid))
       at.create<CmdTraceRaysOp>(loc, groups);
     else if (auto known = groupsOf.find(grid); known != groupsOf.end())
-      at.create<CmdDispatchIndirectOp>(loc, known->second.scratch.getSymName(),
-                                       known->second.member);
+      makeIndirect(at, grid, known->second);
     else
       at.create<CmdDispatchOp>(loc, groups);
   }

@@ -34,13 +34,19 @@ struct Dimension {
   std::string countName; ///< of the push constant with the number of iterations, where not direct
 };
 
+/// Where other kernels leave the numbers of workgroups of a grid.
+using CountedPlaces = llvm::DenseMap<mlir::Operation *, GroupsPlace>;
+/// Of all grids of a class that are `counted`, with scratch buffers for them.
+CountedPlaces makeCountedPlaces(ClassOp op);
+
 /// Lowers one kernel.
 class KernelLowering {
 public:
   KernelLowering(KernelOp kernel, llvm::StringRef display, const KernelAppends &appends,
-                 const llvm::StringSet<> &written)
+                 const llvm::StringSet<> &written, const CountedPlaces &countedPlaces)
       : kernel(kernel), display(display), appends(appends), written(written),
-        parent(kernel->getParentOfType<ClassOp>()), loc(kernel.getLoc()), builder(kernel) {}
+        countedPlaces(countedPlaces), parent(kernel->getParentOfType<ClassOp>()),
+        loc(kernel.getLoc()), builder(kernel) {}
   void run();
 
 private:
@@ -83,16 +89,20 @@ private:
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
+  std::string countOthers(mlir::OpBuilder &at, mlir::ArrayAttr kernels, bool atomically = false);
+  void countOthersLast(mlir::OpBuilder &at, GridOp grid);
   mlir::ArrayAttr makeBindings();
   mlir::DictionaryAttr makeFieldAccess(bool ofShaders = false);
   CommandsOp beginCommands(mlir::IRMapping &mapping);
   void makeSpilledUpdates(mlir::OpBuilder &at, mlir::IRMapping &mapping);
+  void makeIndirect(mlir::OpBuilder &at, GridOp grid, const GroupsPlace &place);
   void makeCommands();
 
   KernelOp kernel;
   std::string display; ///< what the generated class calls it
   const KernelAppends &appends;
   const llvm::StringSet<> &written; ///< fields that kernels of the class write
+  const CountedPlaces &countedPlaces;
   ClassOp parent;
   mlir::Location loc;
   mlir::OpBuilder builder;

@@ -349,7 +349,13 @@ void KernelLowering::makeCountingShaders(GridOp counting, StringRef suffix) {
     if (dispatch.grid)
       mapOutside(at, dispatch.grid, current);
     dispatch.build(at, describeLoops(appending));
-    shader.setDoc(dispatch.doc);
+    std::string doc = dispatch.doc;
+    // The one workgroup whose first thread has set the sizes.
+    if (!dispatch.grid && appending.getCountsAttr()) {
+      OpBuilder first = buildIfFirstThread(at, appending.getLoc());
+      doc += " " + countOthers(first, appending.getCountsAttr());
+    }
+    shader.setDoc(doc);
   }
 }
 
@@ -499,6 +505,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
     finishReductions(at, grid, reductions, suffix);
   if (onlyBranch)
     takeBranch(onlyBranch);
+  if (grid.getCountsAttr() && !grid.getInOrder())
+    countOthersLast(at, grid);
   shader.setDoc(describeIterations(grid, doc));
   if (int64_t size = ofPattern && ofPattern->usesSubgroups() ? getTargetMinSubgroupSize(kernel)
                                                              : reductions.getMinSubgroupSize();
@@ -513,7 +521,10 @@ void KernelLowering::makeOnceShader(OnceOp once, StringRef suffix) {
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   mapOutside(at, once, current);
   cloneStatements(at, once.getBody().front(), current);
-  shader.setDoc("What runs once, in one thread.");
+  std::string doc = "What runs once, in one thread.";
+  if (ArrayAttr counts = once.getCountsAttr())
+    doc += " " + countOthers(at, counts);
+  shader.setDoc(doc);
 }
 
 /// The grids whose bounds the device knows as soon as it knows those of the first of them.
@@ -597,8 +608,11 @@ void KernelLowering::makeShaders() {
   unsigned gridNumber = 0, onceNumber = 0;
   Block &body = kernel.getBody().front();
   GridOp lastGrid;
-  for (GridOp grid : body.getOps<GridOp>())
+  for (GridOp grid : body.getOps<GridOp>()) {
     lastGrid = grid;
+    if (auto place = countedPlaces.find(grid); place != countedPlaces.end())
+      groupsOf[grid] = GroupsPlace(place->second);
+  }
   for (Operation &op : llvm::make_early_inc_range(body)) {
     if (auto grid = dyn_cast<GridOp>(op)) {
       sawGrid = true;

@@ -50,12 +50,13 @@ void LowerKernelsPass::runOnOperation() {
     llvm::StringSet<> written = getFieldsWrittenByKernels(op);
     KernelAppends appends = lowerAppends(op);
     SmallVector<KernelOp> kernels(members.getOps<KernelOp>());
+    CountedPlaces countedPlaces = makeCountedPlaces(op);
     llvm::StringMap<KernelOp> byName;
     for (KernelOp kernel : kernels) {
       byName[kernel.getSymName()] = kernel;
       if (StringRef name = chooseMethodName(kernel, kernels);
           !lowerToUpdates(kernel, name, appends))
-        KernelLowering(kernel, name, appends, written).run();
+        KernelLowering(kernel, name, appends, written, countedPlaces).run();
     }
     for (Operation &member : members)
       if (isa<ShaderOp, FuncOp>(member))

@@ -65,7 +65,8 @@ struct Axis {
 static SmallVector<Axis, 3> getAxes(GridOp grid) {
   bool isByRows = grid.getSharedRow() != nullptr, isOrdered = grid.getInOrder();
   bool finishes = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
-  bool isNeeded = finishes || isOrdered || runsOnceBeside(grid);
+  // The last workgroup also counts those of other kernels.
+  bool isNeeded = finishes || isOrdered || runsOnceBeside(grid) || grid.getCountsAttr();
   unsigned dims = getDispatchedDims(grid);
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
   SmallVector<Axis, 3> axes;

@@ -74,11 +74,16 @@ inline constexpr KernelStages kRayKernel = {kRayWrite, kRayReadWrite};
 inline constexpr KernelStages kUniformRayKernel = {
     kRayWrite, {kRayReadWrite.stages, kRayReadWrite.access | VK_ACCESS_UNIFORM_READ_BIT}};
 
-/// One that computes how many workgroups it has, and dispatches them indirectly.
+/// One that computes how many workgroups it has, and dispatches them indirectly; and
+/// kCountedKernel, one whose workgroups other kernels have counted, for which it waits before.
 inline constexpr KernelStages kIndirectKernel = {
     {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
      VK_ACCESS_SHADER_WRITE_BIT},
     kComputeReadWrite};
+inline constexpr KernelStages kCountedKernel = {
+    {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+     VK_ACCESS_SHADER_WRITE_BIT},
+    kComputeReadWrite | kIndirectRead};
 
 /// How a control function uses one buffer that its caller binds: what the caller's own barriers
 /// before and after XCmd have to name.

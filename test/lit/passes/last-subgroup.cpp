@@ -73,7 +73,7 @@ private:
       bits |= i;
     }
   }
-  // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Many.comp
+  // GLSL-LABEL: {{^}}//--- shaders/kernel1D_Many_loop2.comp
   // GLSL: isLastGroup = atomicAdd(groupsDone, 1u) == gl_NumWorkGroups.x - 1u;
   void kernel1D_Many(const float *a, unsigned n) {
     for (int k = 0; k < 5; k++)

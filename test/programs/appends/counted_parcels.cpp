@@ -18,6 +18,9 @@ public:
       kernel1D_Twice();
     }
     kernel2D_Pairs();
+    m_odd.clear();
+    kernel1D_Odd(n);
+    kernel1D_AddOdd();
     kernel1D_Few();
   }
   // Only where there was a choice.
@@ -55,11 +58,20 @@ protected:
       m_few[k] += 1;
     m_rounds = m_rounds + 1;
   }
+  virtual void kernel1D_Odd(int n) {
+    for (int i = 0; i < n; i++)
+      if (i & 1)
+        m_odd.push_back(i);
+  }
+  virtual void kernel1D_AddOdd() {
+    for (size_t k = 0; k < m_odd.size(); k++)
+      m_some += m_odd[k];
+  }
   virtual void kernel1D_Some() {
     for (size_t k = 0; k < m_heavy.size(); k++)
       m_some += m_heavy[k];
   }
 
-  std::vector<int> m_heavy, m_few;
+  std::vector<int> m_heavy, m_few, m_odd;
   int m_sum = 0, m_count = 0, m_pairs = 0, m_some = 0, m_rounds = 0;
 };
