@@ -24,6 +24,10 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
     if (grid.getCountsAppends())
       return;
     std::string line = grid->getParentOfType<KernelOp>().getDisplayName().str() + ": ";
+    if (grid.getByFill()) {
+      lines.push_back(line + "fills by commands");
+      return;
+    }
     ArrayRef<int32_t> size = grid.getWorkgroupSizeAttr().asArrayRef();
     line += runsCallables(grid) ? "callable shaders" : "workgroup " + std::to_string(size[0]);
     for (unsigned dim = 1; dim < grid.getNumDims() && !grid.getInOrder() && !runsCallables(grid);

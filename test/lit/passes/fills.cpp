@@ -30,6 +30,7 @@
 // LOWER: vkm.cmd.barrier before updates from [] to []
 // LOWER: vkm.cmd.fill @m_votes[0] count
 //
+// HOST: decisions: Begin: fills by commands
 // HOST-LABEL: void Filled_Generated::BeginCmd(
 // HOST: m_vulkan.FillVector<float>(cmd, "m_depth", 0, yxCount, far);
 // HOST-NEXT: m_vulkan.FillVector<uint32_t>(cmd, "m_colours", 0, yxCount, 0u);
