@@ -5,98 +5,9 @@
 #include "device/Builders.h"
 #include "transforms/Expressions.h"
 
-#include "mlir/IR/IRMapping.h"
-
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-//===------------------------------------------------------------------------------------------===//
-// Statements and expressions
-//===------------------------------------------------------------------------------------------===//
-
-Value SortBuilder::number(uint64_t value) {
-  return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(getUintType(m_at.getContext()), value));
-}
-
-Value SortBuilder::variable(StringRef name, Value value, bool isConst) {
-  return m_at.create<VarOp>(m_loc, RefType::get(value.getType()), name, value, isConst);
-}
-
-Value SortBuilder::read(Value place) { return buildLoad(m_at, m_loc, place); }
-
-Value SortBuilder::binary(BinaryKind kind, Value lhs, Value rhs) {
-  return m_at.create<BinaryOp>(m_loc, lhs.getType(), kind, lhs, rhs);
-}
-
-Value SortBuilder::parts(StringRef name, Value count, int64_t length) {
-  Value number =
-      binary(BinaryKind::Div, add(count, this->number(length - 1)), this->number(length));
-  number.getDefiningOp()->setAttr(kNameAttr, m_at.getStringAttr(name));
-  return number;
-}
-
-Value SortBuilder::smaller(Value lhs, Value rhs) {
-  return m_at.create<MathOp>(m_loc, lhs.getType(), MathFn::Min, ValueRange{lhs, rhs});
-}
-
-Value SortBuilder::compare(CmpKind kind, Value lhs, Value rhs) {
-  return m_at.create<CmpOp>(m_loc, m_at.getI1Type(), kind, lhs, rhs);
-}
-
-void SortBuilder::assign(Value place, Value value) { m_at.create<AssignOp>(m_loc, place, value); }
-
-Value SortBuilder::clone(Region &region, ValueRange arguments) {
-  IRMapping mapping;
-  Block &block = region.front();
-  mapping.map(block.getArguments(), arguments);
-  Value value;
-  for (Operation &op : block)
-    if (auto yield = dyn_cast<YieldOp>(op))
-      value = mapping.lookupOrDefault(yield.getValue());
-    else
-      m_at.clone(op, mapping);
-  return value;
-}
-
-void SortBuilder::comment(Operation *before, StringRef text) {
-  attachComment(m_at.getInsertionBlock(), before, m_at.getStringAttr(text));
-}
-
-void SortBuilder::into(Region &region, llvm::function_ref<void()> emit) {
-  OpBuilder::InsertionGuard guard(m_at);
-  if (region.empty())
-    region.emplaceBlock();
-  m_at.setInsertionPointToEnd(&region.front());
-  emit();
-}
-
-ForOp SortBuilder::loop(StringRef name, Value first, llvm::function_ref<Value()> end,
-                        llvm::function_ref<void(Value)> body, BinaryKind by, uint64_t step) {
-  auto made = m_at.create<ForOp>(m_loc, name, first);
-  into(made.getCond(), [&] {
-    Value more = compare(CmpKind::Lt, read(made.getCondVar()), end());
-    m_at.create<YieldOp>(m_loc, more);
-  });
-  into(made.getStep(), [&] { m_at.create<UpdateOp>(m_loc, by, made.getStepVar(), number(step)); });
-  into(made.getBody(), [&] { body(made.getBodyVar()); });
-  return made;
-}
-
-void SortBuilder::ifTrue(Value condition, llvm::function_ref<void()> then,
-                         llvm::function_ref<void()> otherwise) {
-  auto branch = m_at.create<IfOp>(m_loc, condition, /*withElse=*/bool(otherwise));
-  into(branch.getThenRegion(), then);
-  if (otherwise)
-    into(branch.getElseRegion(), otherwise);
-}
-
-void SortBuilder::whileLess(Value lhs, Value rhs, llvm::function_ref<void()> body) {
-  auto made = m_at.create<WhileOp>(m_loc);
-  into(made.getCond(),
-       [&] { m_at.create<YieldOp>(m_loc, compare(CmpKind::Lt, read(lhs), read(rhs))); });
-  into(made.getBody(), body);
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Runs
@@ -140,61 +51,75 @@ ForOp SortBuilder::buildRuns(const ElementFn &element, Value count, int64_t leng
 // Merging
 //===------------------------------------------------------------------------------------------===//
 
-// The first `before` elements of what both runs become are `low` of the left run and all others of
-// the right run. An element of the left run comes before an equal one of the right run.
-SortBuilder::Runs SortBuilder::findRuns(const ElementFn &from, Value begin, Value count,
-                                        Value length) {
+// const uint start = begin & ~(2 * length - 1);
+// const uint middle = start + min(length, count - start);
+// const uint end = middle + min(length, count - middle);
+SortBuilder::Runs SortBuilder::findRuns(Value begin, Value count, Value length) {
   Runs runs;
-  // start = begin & ~(2 * length - 1)
   Value within = subtract(binary(BinaryKind::Mul, number(2), length), number(1));
   Value outside = m_at.create<UnaryOp>(m_loc, within.getType(), UnaryKind::BitNot, within);
-  Value start = variable("start", binary(BinaryKind::And, read(begin), outside));
+  runs.start = variable("start", binary(BinaryKind::And, read(begin), outside));
   auto after = [&](Value place) {
     return add(read(place), smaller(length, subtract(count, read(place))));
   };
-  runs.middle = variable("middle", after(start));
+  runs.middle = variable("middle", after(runs.start));
   runs.end = variable("end", after(runs.middle));
-  Value before = variable("before", subtract(read(begin), read(start)));
-  Operation *last = &m_at.getInsertionBlock()->back();
+  return runs;
+}
+
+// The first `before` elements of what both runs become are `low` of the left run and all others of
+// the right run. An element of the left run comes before an equal one of the right run.
+Value SortBuilder::findSplit(const ElementFn &from, const Runs &runs, Value before) {
+  Block *block = m_at.getInsertionBlock();
+  Operation *last = block->empty() ? nullptr : &block->back();
+  auto fromStart = [&](Value index) {
+    return runs.start ? add(read(runs.start), index) : index;
+  };
   Value right = subtract(read(runs.end), read(runs.middle));
   Value fewest = subtract(read(before), smaller(read(before), right));
   Value low = variable("low", fewest, /*isConst=*/false);
-  Value most = smaller(read(before), subtract(read(runs.middle), read(start)));
+  Value left = read(runs.middle);
+  Value most = smaller(read(before), runs.start ? subtract(left, read(runs.start)) : left);
   Value high = variable("high", most, /*isConst=*/false);
-  comment(last, "How many of the elements before this share come from the left run.");
+  comment(last, "How many of the elements before come from the left run.");
   whileLess(low, high, [&] {
     Value sum = add(read(low), read(high));
     Value probe = variable("probe", binary(BinaryKind::Div, sum, number(2)));
     Value other = subtract(add(read(runs.middle), read(before)), add(read(probe), number(1)));
-    Value isRight = comesBefore(from(other), from(add(read(start), read(probe))));
+    Value isRight = comesBefore(from(other), from(fromStart(read(probe))));
     ifTrue(
         isRight, [&] { assign(high, read(probe)); },
         [&] { assign(low, add(read(probe), number(1))); });
   });
-  runs.left = variable("left", add(read(start), read(low)), /*isConst=*/false);
-  Value rest = subtract(add(read(runs.middle), read(before)), read(low));
-  runs.right = variable("right", rest, /*isConst=*/false);
-  return runs;
+  return low;
+}
+
+SortBuilder::Next SortBuilder::findNext(const ElementFn &from, const Runs &runs, Value before) {
+  Value low = findSplit(from, runs, before);
+  Value left = runs.start ? add(read(runs.start), read(low)) : read(low);
+  Value right = subtract(add(read(runs.middle), read(before)), read(low));
+  return {variable("left", left, /*isConst=*/false), variable("right", right, /*isConst=*/false)};
 }
 
 // bool isRight = left == middle;
 // if (left < middle && right < end) isRight = comesBefore(from[right], from[left]);
 // if (isRight) { target = from[right]; right++; } else { target = from[left]; left++; }
-void SortBuilder::takeNext(const ElementFn &from, const Runs &runs, Value target) {
-  Value isRight = variable("isRight", compare(CmpKind::Eq, read(runs.left), read(runs.middle)),
+void SortBuilder::takeNext(const ElementFn &from, const Runs &runs, const Next &next,
+                           Value target) {
+  Value isRight = variable("isRight", compare(CmpKind::Eq, read(next.left), read(runs.middle)),
                            /*isConst=*/false);
   auto both = m_at.create<AndOp>(m_loc, m_at.getI1Type(),
-                                 compare(CmpKind::Lt, read(runs.left), read(runs.middle)));
+                                 compare(CmpKind::Lt, read(next.left), read(runs.middle)));
   into(both.getRhs(), [&] {
-    m_at.create<YieldOp>(m_loc, compare(CmpKind::Lt, read(runs.right), read(runs.end)));
+    m_at.create<YieldOp>(m_loc, compare(CmpKind::Lt, read(next.right), read(runs.end)));
   });
   ifTrue(both,
-         [&] { assign(isRight, comesBefore(from(read(runs.right)), from(read(runs.left)))); });
-  auto take = [&](Value next) {
-    assign(target, read(from(read(next))));
-    m_at.create<UpdateOp>(m_loc, BinaryKind::Add, next, number(1));
+         [&] { assign(isRight, comesBefore(from(read(next.right)), from(read(next.left)))); });
+  auto take = [&](Value taken) {
+    assign(target, read(from(read(taken))));
+    increase(taken, number(1));
   };
-  ifTrue(read(isRight), [&] { take(runs.right); }, [&] { take(runs.left); });
+  ifTrue(read(isRight), [&] { take(next.right); }, [&] { take(next.left); });
 }
 
 ForOp SortBuilder::buildMerge(const ElementFn &from, const ElementFn &to, Value count, Value length,
@@ -202,11 +127,56 @@ ForOp SortBuilder::buildMerge(const ElementFn &from, const ElementFn &to, Value 
   auto shares = [&] { return parts("shares", count, share); };
   return loop("share", number(0), shares, [&](Value index) {
     Value begin = variable("begin", multiply(read(index), share));
-    Runs runs = findRuns(from, begin, count, length);
+    Runs runs = findRuns(begin, count, length);
+    Value before = variable("before", subtract(read(begin), read(runs.start)));
+    Next next = findNext(from, runs, before);
     Value last = variable("last", smaller(add(read(begin), number(share)), count));
     loop(
         "target", read(begin), [&] { return read(last); },
-        [&](Value target) { takeNext(from, runs, to(read(target))); });
+        [&](Value target) { takeNext(from, runs, next, to(read(target))); });
+  });
+}
+
+ForOp SortBuilder::buildSplits(const ElementFn &from, const ElementFn &split, Value count,
+                               Value length, int64_t size) {
+  auto tiles = [&] { return parts("tiles", count, size); };
+  return loop("tile", number(0), tiles, [&](Value tile) {
+    Value begin = variable("tileBegin", multiply(read(tile), size));
+    Runs runs = findRuns(begin, count, length);
+    Value before = variable("before", subtract(read(begin), read(runs.start)));
+    Value low = findSplit(from, runs, before);
+    assign(split(read(tile)), read(low));
+  });
+}
+
+// Both runs go on at `leftBegin` and `rightBegin` in this tile, and the left one at `leftEnd` in
+// the next tile.
+ForOp SortBuilder::buildTileMerge(const ElementFn &from, const ElementFn &to,
+                                  const ElementFn &split, Value count, Value length, int64_t size,
+                                  int64_t share) {
+  auto tiles = [&] { return parts("tiles", count, size); };
+  return loop("tile", number(0), tiles, [&](Value tile) {
+    Value begin = variable("tileBegin", multiply(read(tile), size));
+    Value end = variable("tileEnd", smaller(add(read(begin), number(size)), count));
+    Runs runs = findRuns(begin, count, length);
+    Value fromLeft = variable("fromLeft", read(split(read(tile))));
+    Value left = variable("leftBegin", add(read(runs.start), read(fromLeft)));
+    Value before = subtract(read(begin), read(runs.start));
+    Value right = variable("rightBegin", subtract(add(read(runs.middle), before), read(fromLeft)));
+    Value leftEnd = variable("leftEnd", read(runs.middle), /*isConst=*/false);
+    ifTrue(compare(CmpKind::Lt, read(end), read(runs.end)), [&] {
+      assign(leftEnd, add(read(runs.start), read(split(add(read(tile), number(1))))));
+    });
+    Value leftCount = variable("leftCount", subtract(read(leftEnd), read(left)));
+    auto source = [&](Value index) {
+      Value isLeft = compare(CmpKind::Lt, index, read(leftCount));
+      return from(select(
+          isLeft, [&] { return add(read(left), index); },
+          [&] { return add(read(right), subtract(index, read(leftCount))); }));
+    };
+    auto target = [&](Value index) { return to(add(read(begin), index)); };
+    Value inTile = subtract(read(end), read(begin));
+    buildSortTile(source, target, inTile, size, share, read(leftCount));
   });
 }
 
@@ -214,69 +184,66 @@ ForOp SortBuilder::buildMerge(const ElementFn &from, const ElementFn &to, Value 
 // Tiles
 //===------------------------------------------------------------------------------------------===//
 
+void SortBuilder::buildSortTile(const ElementFn &from, const ElementFn &to, Value count,
+                                int64_t size, int64_t share, Value left) {
+  auto op = m_at.create<SortTileOp>(m_loc, count, size, share, left);
+  Type index = number(0).getType(), type;
+  intoBlock(op.getLoad(), index, [&](Block &block) {
+    Value value = read(from(block.getArgument(0)));
+    type = value.getType();
+    m_at.create<YieldOp>(m_loc, value);
+  });
+  Type place = RefType::get(type);
+  intoBlock(op.getOrder(), {place, place}, [&](Block &block) {
+    m_at.create<YieldOp>(m_loc, comesBefore(block.getArgument(0), block.getArgument(1)));
+  });
+  intoBlock(op.getStore(), {index, type},
+            [&](Block &block) { assign(to(block.getArgument(0)), block.getArgument(1)); });
+}
+
 ForOp SortBuilder::buildTiles(const ElementFn &element, Value count, int64_t size, int64_t share) {
   auto tiles = [&] { return parts("tiles", count, size); };
   return loop("tile", number(0), tiles, [&](Value tile) {
     Value first = variable("tileBegin", multiply(read(tile), size));
     Value inTile = smaller(number(size), subtract(count, read(first)));
-    auto op = m_at.create<SortTileOp>(m_loc, inTile, size, share);
-    auto begin = [&](Region &region, TypeRange types) -> Block & {
-      Block &block = region.emplaceBlock();
-      block.addArguments(types, SmallVector<Location>(types.size(), m_loc));
-      return block;
-    };
-    Type index = number(0).getType();
     auto elementAt = [&](Value at) { return element(add(read(first), at)); };
-    Block &load = begin(op.getLoad(), index);
-    Type type;
-    into(op.getLoad(), [&] {
-      Value value = read(elementAt(load.getArgument(0)));
-      type = value.getType();
-      m_at.create<YieldOp>(m_loc, value);
-    });
-    Type place = RefType::get(type);
-    Block &order = begin(op.getOrder(), {place, place});
-    into(op.getOrder(), [&] {
-      m_at.create<YieldOp>(m_loc, comesBefore(order.getArgument(0), order.getArgument(1)));
-    });
-    Block &store = begin(op.getStore(), {index, type});
-    into(op.getStore(), [&] { assign(elementAt(store.getArgument(0)), store.getArgument(1)); });
+    buildSortTile(elementAt, elementAt, inTile, size, share, Value());
   });
 }
 
-// if (begin < count) { find the runs; for (next < end - begin) merged[next] = ... }
+// if (begin < end) { find the runs; for (slot) if (begin + slot < end) merged[slot] = ... }
 // barrier();
-// for (next < end - begin) tile[begin + next] = merged[next];
+// for (slot) if (begin + slot < end) tile[begin + slot] = merged[slot];
 // barrier();
-void SortBuilder::mergeTile(const ElementFn &element, Value begin, Value end, Value count,
-                            Value length, int64_t share, Type type) {
+void SortBuilder::mergeShare(const ElementFn &element, llvm::function_ref<Runs()> findRuns,
+                             Value begin, Value end, int64_t share, Type type) {
   auto array = ArrayType::get(m_at.getContext(), share, type);
   Value merged = m_at.create<VarOp>(m_loc, RefType::get(array), "merged", Value(), false);
+  // Of a number of turns that is known, so that `merged` stays in registers.
   auto each = [&](llvm::function_ref<void(Value place, Value index)> body) {
-    loop(
-        "index", read(begin), [&] { return read(end); },
-        [&](Value index) {
-          Value slot = variable("slot", subtract(read(index), read(begin)));
-          body(buildElement(m_at, m_loc, merged, read(slot)), index);
-        });
+    unrolled("slot", share, [&](Value slot) {
+      auto index = [&] { return add(read(begin), read(slot)); };
+      ifTrue(compare(CmpKind::Lt, index(), read(end)),
+             [&] { body(buildElement(m_at, m_loc, merged, read(slot)), index()); });
+    });
   };
   ifTrue(compare(CmpKind::Lt, read(begin), read(end)), [&] {
-    Runs runs = findRuns(element, begin, count, length);
-    each([&](Value place, Value) { takeNext(element, runs, place); });
+    Runs runs = findRuns();
+    Value before = begin;
+    if (runs.start)
+      before = variable("before", subtract(read(begin), read(runs.start)));
+    Next next = findNext(element, runs, before);
+    each([&](Value place, Value) { takeNext(element, runs, next, place); });
   });
-  m_at.create<BarrierOp>(m_loc);
-  each([&](Value place, Value index) { assign(element(read(index)), read(place)); });
-  m_at.create<BarrierOp>(m_loc);
+  barrier();
+  each([&](Value place, Value index) { assign(element(index), read(place)); });
+  barrier();
 }
 
 void SortBuilder::lowerTile(SortTileOp tile, StringRef shared) {
   Type type = tile.getElementType();
-  int64_t size = tile.getSize(), share = tile.getShare(), threads = size / share;
-  auto array = ArrayType::get(m_at.getContext(), size, type);
-  auto element = [&](Value index) {
-    Value all = m_at.create<SharedRefOp>(m_loc, RefType::get(array), shared);
-    return buildElement(m_at, m_loc, all, index);
-  };
+  int64_t size = tile.getSize(), share = tile.getShare(), threads = tile.getThreads();
+  auto element = [&](Value index) { return this->shared(shared, size, type, index); };
   Value thread = variable("thread", buildBuiltin(m_at, m_loc, Builtin::LocalIndex));
   Value countOf = variable("inTile", tile.getCount());
   auto count = [&] { return read(countOf); };
@@ -288,18 +255,29 @@ void SortBuilder::lowerTile(SortTileOp tile, StringRef shared) {
     Value value = clone(tile.getLoad(), read(index));
     assign(element(read(index)), value);
   });
-  m_at.create<BarrierOp>(m_loc);
+  barrier();
   Value begin = variable("begin", multiply(read(thread), share));
   Value end = variable("last", smaller(add(read(begin), number(share)), count()));
-  sortRun(element, begin, end)
-      ->setAttr(kCommentAttr, m_at.getStringAttr("Each thread sorts its share, by insertion."));
-  m_at.create<BarrierOp>(m_loc);
-  ForOp rounds = loop(
-      "runLength", number(share), [&] { return number(size); },
-      [&](Value length) { mergeTile(element, begin, end, count(), read(length), share, type); },
-      BinaryKind::Mul, 2);
-  rounds->setAttr(kCommentAttr, m_at.getStringAttr("Merges runs, two by two, until one is left."));
+  if (Value left = tile.getLeft()) {
+    auto known = left.getDefiningOp<LoadOp>();
+    bool isKnown = known && known.getRef().getDefiningOp<VarOp>();
+    Value middle = isKnown ? known.getRef() : variable("middle", left);
+    mergeShare(element, [&] { return Runs{Value(), middle, countOf}; }, begin, end, share, type);
+  } else {
+    sortRun(element, begin, end)
+        ->setAttr(kCommentAttr, m_at.getStringAttr("Each thread sorts its share, by insertion."));
+    barrier();
+    ForOp rounds = loop(
+        "runLength", number(share), [&] { return number(size); },
+        [&](Value length) {
+          auto runs = [&] { return findRuns(begin, count(), read(length)); };
+          mergeShare(element, runs, begin, end, share, type);
+        },
+        BinaryKind::Mul, 2);
+    rounds->setAttr(kCommentAttr,
+                    m_at.getStringAttr("Merges runs, two by two, until one is left."));
+  }
   each([&](Value index) { clone(tile.getStore(), {read(index), read(element(read(index)))}); });
   // The next tile overwrites this one.
-  m_at.create<BarrierOp>(m_loc);
+  barrier();
 }

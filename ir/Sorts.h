@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
+
 namespace vkmorph::vkm {
 
 /// An array of strings of a kernel that is a part of a sort: the vectors of the class that the sort
@@ -15,6 +17,9 @@ inline constexpr llvm::StringLiteral kSortsAttr = "vkm.sorts";
 /// long as what is sorted, by a number that the loop around the merges goes by as well: where
 /// kernels compute that, the function runs in pieces, and makes room when the number is known.
 inline constexpr llvm::StringLiteral kMergedIntoAttr = "vkm.merged_into";
+
+/// How many elements a workgroup ranks by their digits at most: their indices have 16 bits.
+inline constexpr int64_t kMostRanked = 32768;
 
 } // namespace vkmorph::vkm
 

@@ -118,6 +118,7 @@ def Vkm_ReduceFinish : Vkm_Enum<"ReduceFinish", "how the results of workgroups a
     I32EnumAttrCase<"AtomicTotals", 2, "atomic_totals">,
     I32EnumAttrCase<"ExtraDispatches", 3, "extra_dispatches">,
     I32EnumAttrCase<"LastSubgroup", 4, "last_subgroup">]>;
+def Vkm_ReduceStrategyAttr : Vkm_BareEnumAttr<Vkm_ReduceStrategy, "reduce_strategy">;
 
 def Vkm_BarrierSide : Vkm_Enum<"BarrierSide", "which commands of a kernel stand on one side of a barrier inside it", [
     I32EnumAttrCase<"Dispatches", 0, "dispatches">, I32EnumAttrCase<"Updates", 1, "updates">,
@@ -229,6 +230,28 @@ def Vkm_ScanPlanAttr : Vkm_Attr<"ScanPlan", "scan"> {
   }];
   let parameters = (ins EnumParameter<Vkm_ScanStrategy>:$strategy, EnumParameter<Vkm_ReduceStrategy>:$workgroup);
   let assemblyFormat = "`<` $strategy `by` $workgroup `>`";
+}
+
+def Vkm_SortStrategy : Vkm_Enum<"SortStrategy", "how elements are put in order", [
+    I32EnumAttrCase<"Runs", 0, "runs">, I32EnumAttrCase<"Tiles", 1, "tiles">, I32EnumAttrCase<"Radix", 2, "radix">]>;
+
+def Vkm_SortPlanAttr : Vkm_Attr<"SortPlan", "sort_plan"> {
+  let summary = "how the elements of a sort are put in order";
+  let description = [{
+    `#vkm.sort_plan<runs of 16 by 8>`: a thread sorts 16 neighbours, and sorted runs are merged two by two; a thread
+    writes 8 elements of what they become.
+
+    `#vkm.sort_plan<tiles of 2048 by 8>`: the same, by workgroups: they sort tiles of 2048 elements in shared memory, and
+    merge through it; a thread takes 8 elements of a tile.
+
+    `#vkm.sort_plan<radix of 4096 by 16>`: elements move to where the digits of their keys say, the lowest digit first. A
+    workgroup ranks 4096 elements, and a thread 16 of these.
+
+    Constraints: both numbers are powers of two, the first one the larger; a tile of `radix` is at most 32768.
+  }];
+  let parameters = (ins EnumParameter<Vkm_SortStrategy>:$strategy, "int64_t":$size, "int64_t":$share);
+  let assemblyFormat = "`<` $strategy `of` $size `by` $share `>`";
+  let genVerifyDecl = 1;
 }
 
 def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [

@@ -84,6 +84,21 @@ void SortTileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn se
     setName(argument, name);
 }
 
+static void nameArguments(Region &region, ArrayRef<StringRef> names, OpAsmSetValueNameFn setName) {
+  for (auto [argument, name] : llvm::zip(region.getArguments(), names))
+    setName(argument, name);
+}
+void CountDigitsOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  if (&region == &getDigit())
+    return nameArguments(region, {"index"}, setName);
+  nameArguments(region, {"digit", "number"}, setName);
+}
+void RankDigitsOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  if (&region == &getStart())
+    return nameArguments(region, {"digit"}, setName);
+  nameArguments(region, {"index", "target"}, setName);
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Class and records
 //===------------------------------------------------------------------------------------------===//

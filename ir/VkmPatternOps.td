@@ -104,8 +104,9 @@ def Vkm_GridOp : Vkm_Op<"grid", [Vkm_Statement, Vkm_PatternPhase, RecursiveMemor
     RowOp getRow();
     /// The same, if workgroups share it: it is planned.
     RowOp getSharedRow();
-    /// What each of its iterations sorts, by a workgroup; null where there is none.
-    SortTileOp getSortTile();
+    /// The threads of the workgroup that takes an iteration together, to sort, count or rank
+    /// elements in shared memory; 0 where each iteration is a thread's.
+    int64_t getTileThreads();
   }];
 }
 
@@ -478,8 +479,8 @@ def Vkm_SortOp : Vkm_Op<"sort", [Vkm_Statement, Vkm_ImportedOnly, SingleBlock, R
     An order that is none (`<=`, or `<` of floats of which some are NaN) leaves any of the elements in each place; no
     other memory is read as an element or written.
 
-    Stands in control functions, and at the top of a kernel that does nothing but sort. `vkm-split-sorts` makes kernels of it, so that no
-    other pass knows it.
+    Stands in control functions, and at the top of a kernel that does nothing but sort. `vkm-plan-sorts` says how, and `vkm-split-sorts`
+    makes kernels of it, so that no other pass knows it. Without `plan` it is done by threads alone.
 
     Constraints: the elements can be written; the region takes the places of two elements and yields a bool.
 
@@ -493,10 +494,11 @@ def Vkm_SortOp : Vkm_Op<"sort", [Vkm_Statement, Vkm_ImportedOnly, SingleBlock, R
     }
     ```
   }];
-  let arguments = (ins StrAttr:$name, Arg<Vkm_PtrType, "the array", [MemRead, MemWrite]>:$elements, Vkm_Int:$begin, Vkm_Int:$end);
+  let arguments = (ins StrAttr:$name, Arg<Vkm_PtrType, "the array", [MemRead, MemWrite]>:$elements, Vkm_Int:$begin, Vkm_Int:$end,
+                       OptionalAttr<Vkm_SortPlanAttr>:$plan);
   let regions = (region SizedRegion<1>:$order);
   let assemblyFormat = [{
-    $name $elements `[` $begin `,` $end `]` `:` type($elements) `,` type($begin) attr-dict-with-keyword $order
+    $name $elements `[` $begin `,` $end `]` (`by` $plan^)? `:` type($elements) `,` type($begin) attr-dict-with-keyword $order
   }];
   let hasVerifier = 1;
 }
@@ -506,7 +508,8 @@ def Vkm_SortTileOp : Vkm_Op<"sort_tile", [Vkm_Statement, Vkm_BeforeLowering, Vkm
   let summary = "the threads of a workgroup sort neighbouring elements in shared memory";
   let description = [{
     A workgroup takes an iteration of the grid together: `count` elements, no more than `size`, of which a thread sorts
-    `share` by itself before all threads merge them. `load` gives the element of an index below `count`, `order` says
+    `share` by itself before all threads merge them. With `left` the first so many are in order already, and so are those
+    behind them: each thread only merges its share. `load` gives the element of an index below `count`, `order` says
     whether the element at the first place comes before the one at the second, and `store` takes the element that is in order at an
     index. Elements of which neither comes before the other keep their order. `vkm-split-sorts` makes it of a `vkm.sort`.
 
@@ -533,10 +536,10 @@ def Vkm_SortTileOp : Vkm_Op<"sort_tile", [Vkm_Statement, Vkm_BeforeLowering, Vkm
     }
     ```
   }];
-  let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share);
+  let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share, Optional<UI32>:$left);
   let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$order, SizedRegion<1>:$store);
   let assemblyFormat = [{
-    $count `of` $size `by` $share attr-dict-with-keyword `load` $load `order` $order `store` $store
+    $count `of` $size `by` $share (`left` $left^)? attr-dict-with-keyword `load` $load `order` $order `store` $store
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -546,6 +549,84 @@ def Vkm_SortTileOp : Vkm_Op<"sort_tile", [Vkm_Statement, Vkm_BeforeLowering, Vkm
     // PatternOpInterface
     ::llvm::SmallVector<Root> getPlaces() { return {}; }
     ::llvm::StringRef describeWork() { return "sorts elements"; }
+  }];
+}
+
+class Vkm_DigitsOp<string mnemonic> : Vkm_Op<mnemonic, [Vkm_Statement, Vkm_BeforeLowering, Vkm_PatternOpInterface,
+                                                          RecursiveMemoryEffects, NoTerminator, Vkm_NamedArguments]> {
+  let hasVerifier = 1;
+  code common = [{
+    int64_t getThreads() { return int64_t(getSize()) / int64_t(getShare()); }
+    /// How many values a digit has.
+    int64_t getRadix() { return int64_t(1) << getBits(); }
+    // PatternOpInterface
+    ::llvm::SmallVector<Root> getPlaces() { return {}; }
+  }];
+}
+
+def Vkm_CountDigitsOp : Vkm_DigitsOp<"count_digits"> {
+  let summary = "the threads of a workgroup count how often each digit occurs among neighbouring elements";
+  let description = [{
+    A workgroup takes an iteration of the grid together: `count` elements, no more than `size`. `digit` gives the digit of
+    the element of an index below `count`, and `store` takes each number of `bits` bits with how many elements have it.
+    `vkm-split-sorts` makes it of a `vkm.sort`.
+
+    Constraints: as of `vkm.rank_digits`; `store` takes a digit and a number.
+
+    ```mlir
+    vkm.count_digits %inTile of 4096 by 16 bits 8 digit {
+    ^bb0(%index: ui32):
+      vkm.yield %0 : ui32
+    } store {
+    ^bb0(%digit: ui32, %number: ui32):
+    }
+    ```
+  }];
+  let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share, Vkm_CountAttr:$bits);
+  let regions = (region SizedRegion<1>:$digit, SizedRegion<1>:$store);
+  let assemblyFormat = [{
+    $count `of` $size `by` $share `bits` $bits attr-dict-with-keyword `digit` $digit `store` $store
+  }];
+  let extraClassDeclaration = common # [{
+    ::llvm::StringRef describeWork() { return "counts digits"; }
+  }];
+}
+
+def Vkm_RankDigitsOp : Vkm_DigitsOp<"rank_digits"> {
+  let summary = "the threads of a workgroup move neighbouring elements to where their digits say";
+  let description = [{
+    A workgroup takes an iteration of the grid together: `count` elements, no more than `size`, of which a thread ranks
+    `share`. `digit` gives the digit of the element of an index below `count`, `start` where the first element of these goes
+    that has a digit, the others of that digit being behind it in their order, and `move` moves the element of an index
+    there. `vkm-split-sorts` makes it of a `vkm.sort`.
+
+    Set by planning: `plan`, how threads learn how many elements those before them have.
+
+    Constraints: `size` is a power of two times `share`, which is a power of two itself, and at most 32768; `bits` is 4 or
+    8; the regions take numbers of 32 bits, `digit` and `start` yield one. In the recognised and planned phases it stands in
+    a `vkm.grid` of one dimension, and is its only pattern.
+
+    ```mlir
+    vkm.rank_digits %inTile of 4096 by 16 bits 8 digit {
+    ^bb0(%index: ui32):
+      vkm.yield %0 : ui32
+    } start {
+    ^bb0(%digit: ui32):
+      vkm.yield %1 : ui32
+    } move {
+    ^bb0(%index: ui32, %target: ui32):
+    }
+    ```
+  }];
+  let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share, Vkm_CountAttr:$bits,
+                       OptionalAttr<Vkm_ReduceStrategyAttr>:$plan);
+  let regions = (region SizedRegion<1>:$digit, SizedRegion<1>:$start, SizedRegion<1>:$move);
+  let assemblyFormat = [{
+    $count `of` $size `by` $share `bits` $bits (`by` $plan^)? attr-dict-with-keyword `digit` $digit `start` $start
+    `move` $move
+  }];
+  let extraClassDeclaration = common # [{
+    ::llvm::StringRef describeWork() { return "moves elements by their digits"; }
   }];
 }
 

@@ -1,6 +1,9 @@
 //===- VkmSorts.cpp - Sorts, and the tiles that workgroups sort -------------------------------===//
 
+#include "ir/Sorts.h"
 #include "ir/VkmDialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -10,6 +13,18 @@ static LogicalResult verifyOrder(Operation *op, Region &order, StringRef what) {
   auto yield = dyn_cast_or_null<YieldOp>(order.front().empty() ? nullptr : &order.front().back());
   if (!yield || !yield.getValue().getType().isInteger(1))
     return op->emitOpError(what) << " must yield a value of type 'i1'";
+  return success();
+}
+
+/// Workgroups take iterations of a grid together for one pattern only.
+static LogicalResult verifyIsAlone(Operation *op) {
+  auto grid = op->getParentOfType<GridOp>();
+  bool isAlone = true;
+  if (grid)
+    grid.walk([&](PatternOpInterface other) { isAlone &= other == op; });
+  if (getPhase(op->getParentOfType<ModuleOp>()) >= Phase::Recognised &&
+      (!grid || grid.getNumDims() != 1 || !isAlone))
+    return op->emitOpError("stands in a grid of one dimension, and is its only pattern");
   return success();
 }
 
@@ -46,18 +61,57 @@ LogicalResult SortTileOp::verify() {
            << place << ", and an index and an element";
   if (failed(verifyOrder(*this, getOrder(), "the region 'order'")))
     return failure();
-  Phase phase = getPhase((*this)->getParentOfType<ModuleOp>());
-  auto grid = (*this)->getParentOfType<GridOp>();
-  bool isAlone = true;
-  if (grid)
-    grid.walk([&](PatternOpInterface other) { isAlone &= other == getOperation(); });
-  if (phase >= Phase::Recognised && (!grid || grid.getNumDims() != 1 || !isAlone))
-    return emitOpError("stands in a grid of one dimension, and is its only pattern");
-  return success();
+  return verifyIsAlone(*this);
 }
 
-SortTileOp GridOp::getSortTile() {
-  SortTileOp found;
-  getBody().walk([&](SortTileOp tile) { found = tile; });
-  return found;
+/// What workgroups do by digits: the regions yield numbers and take so many.
+static LogicalResult verifyDigits(Operation *op, uint64_t size, uint64_t share, uint64_t bits,
+                                  ArrayRef<std::pair<Region *, unsigned>> regions) {
+  if (!llvm::isPowerOf2_64(share) || !llvm::isPowerOf2_64(size) || size < share ||
+      size > uint64_t(kMostRanked))
+    return op->emitOpError("has a size and a share that are no powers of two, a share that is "
+                           "larger, or more than ")
+           << kMostRanked << " elements";
+  if (bits != 4 && bits != 8)
+    return op->emitOpError("has digits of ") << bits << " bits; they have 4 or 8";
+  for (auto [number, wanted] : llvm::enumerate(regions)) {
+    Region &region = *wanted.first;
+    if (region.getNumArguments() != wanted.second ||
+        !llvm::all_of(region.getArgumentTypes(), [](Type type) { return type.isUnsignedInteger(32); }))
+      return op->emitOpError("region ") << number << " takes " << wanted.second
+                                        << " values of type 'ui32'";
+    auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr : &region.front().back());
+    bool yields = wanted.second == 1;
+    if (yields && (!yield || !yield.getValue().getType().isUnsignedInteger(32)))
+      return op->emitOpError("region ") << number << " must yield a value of type 'ui32'";
+  }
+  return verifyIsAlone(op);
+}
+
+LogicalResult CountDigitsOp::verify() {
+  return verifyDigits(*this, getSize(), getShare(), getBits(), {{&getDigit(), 1}, {&getStore(), 2}});
+}
+
+LogicalResult RankDigitsOp::verify() {
+  return verifyDigits(*this, getSize(), getShare(), getBits(),
+                      {{&getDigit(), 1}, {&getStart(), 1}, {&getMove(), 2}});
+}
+
+int64_t GridOp::getTileThreads() {
+  int64_t threads = 0;
+  getBody().walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<SortTileOp, CountDigitsOp, RankDigitsOp>(
+        [&](auto tile) { threads = tile.getThreads(); });
+  });
+  return threads;
+}
+
+LogicalResult SortPlanAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                                   SortStrategy strategy, int64_t size, int64_t share) {
+  if (size < 1 || share < 1 || !llvm::isPowerOf2_64(share) || !llvm::isPowerOf2_64(size) ||
+      size < share)
+    return emitError() << "a sort takes powers of two, and no more by a thread than together";
+  if (strategy == SortStrategy::Radix && size > kMostRanked)
+    return emitError() << "a workgroup ranks at most " << kMostRanked << " elements";
+  return success();
 }

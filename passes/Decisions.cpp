@@ -14,6 +14,7 @@ static constexpr StringRef kFinish[] = {"auto", "atomics", "last-workgroup", "at
 static constexpr StringRef kAppend[] = {"auto", "atomic", "subgroup", "workgroup", "stable"};
 static constexpr StringRef kScatter[] = {"auto", "atomic", "shared", "ordered"};
 static constexpr StringRef kScan[] = {"auto", "tree", "subgroup"};
+static constexpr StringRef kSort[] = {"auto", "merge", "radix"};
 static constexpr StringRef kKernels[] = {"auto", "joined", "split", "wavefront"};
 static constexpr StringRef kRows[] = {"auto", "thread", "subgroup", "workgroup"};
 static constexpr StringRef kUnlessNever[] = {"auto", "never"};
@@ -42,6 +43,9 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
        "workgroups share, or in the order of the source"},
       {"scan", kScan, &PipelineOptions::scan,
        "How the threads of a workgroup get what those before them give to a running total"},
+      {"sort", kSort, &PipelineOptions::sort,
+       "How elements are put in order: by merging what is in order already, or by the digits of "
+       "the keys that are compared"},
       {"rows", kRows, &PipelineOptions::rows,
        "Who takes an iteration whose loop is a reduction: what suits its length, or always a "
        "thread, a workgroup, or, where lengths differ, as many threads as a subgroup has"},

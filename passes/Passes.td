@@ -24,11 +24,28 @@ def ExpectPhase : Vkm_Pass<"vkm-expect-phase"> {
 // imported -> normalised
 //===------------------------------------------------------------------------------------------===//
 
+def PlanSorts : Vkm_Pass<"vkm-plan-sorts"> {
+  let summary = "Decides how elements are put in order";
+  let description = [{
+    Sets `plan` on each `vkm.sort`: `radix`, by the digits of the keys that its order compares, where it does nothing but compare
+    them; `tiles`, a merge sort by workgroups in shared memory, where elements allow it; `runs`, one by threads alone, which is always
+    possible. Whichever reads and writes the fewest bytes is taken. A planner, which comes before the others, since they look at
+    the kernels that there are.
+  }];
+  let options = [
+    Option<"by", "sort", "std::string", "\"auto\"", "auto, merge or radix">,
+    Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
+    ListOption<"missing", "missing", "std::string", "Keys of target descriptions that the shading language has no words for">,
+    Option<"language", "language", "std::string", "\"\"", "The language that lacks them, for messages">
+  ];
+}
+
 def SplitSorts : Vkm_Pass<"vkm-split-sorts"> {
   let summary = "Makes kernels of sorts, and the host's loop around them";
   let description = [{
-    A `vkm.sort` of a control function becomes a merge sort: a kernel that sorts runs of neighbours where they are, by workgroups in shared memory (`vkm.sort_tile`) where elements allow it, and a loop of launches of
-    another one that merges runs, two by two, into an array of the generated class and back. Equal elements keep their order. A
+    A `vkm.sort` of a control function becomes what is planned. A merge sort: a kernel that sorts runs of neighbours where they are, and a loop of launches of others that merge runs, two by two, into an array of the
+    generated class and back; by workgroups in shared memory (`vkm.sort_tile`), or by threads. A radix sort: a loop of launches of kernels that count
+    digits (`vkm.count_digits`), add these counts up, and move elements (`vkm.rank_digits`), there and back. Equal elements keep their order. A
     kernel that does nothing but sort stands for its sorts where it is called. No `vkm.sort` is left, so that all other passes see
     kernels and launches.
   }];

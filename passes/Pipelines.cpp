@@ -45,9 +45,16 @@ static std::unique_ptr<Pass> expect(Phase phase, StringRef pipeline) {
 
 void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Imported, "vkm-normalise"));
-  // First: no other pass knows sorts.
+  PlanSortsOptions sorts;
+  sorts.by = options.sort;
+  sorts.target = options.target;
+  sorts.missing = options.missingFeatures;
+  sorts.language = options.language;
+  // A planner, which stands here, since all that follows looks at the kernels that there are.
+  manager.addPass(createPlanSorts(sorts));
+  // Before all others: they do not know sorts.
   manager.addPass(createSplitSorts());
-  // Before all others: they do not know calls of one of several functions.
+  // Before those behind it, which do not know calls of one of several functions.
   manager.addPass(createLowerVirtualCalls());
   // No other pass behind it knows places that are one of two.
   manager.addPass(createExpandChoices());

@@ -25,6 +25,7 @@ struct PipelineOptions {
   std::string append = "auto";       ///< or atomic, subgroup, workgroup, stable
   std::string scatter = "auto";      ///< or atomic, shared, ordered
   std::string scan = "auto";         ///< or tree, subgroup
+  std::string sort = "auto";         ///< or merge, radix
   std::string rows = "auto";         ///< or thread, subgroup, workgroup
   std::string fills = "auto";        ///< or never
   std::string counting = "auto";     ///< or never

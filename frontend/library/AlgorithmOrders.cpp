@@ -82,7 +82,7 @@ private:
     if (!element)
       return failure();
     auto sort = m_builder.create<vkm::SortOp>(m_where, m_callee.name, elements.pointer.base,
-                                              elements.begin, elements.end);
+                                              elements.begin, elements.end, vkm::SortPlanAttr());
     auto type = vkm::RefType::get(element);
     mlir::Block &block = sort.getOrder().emplaceBlock();
     block.addArguments({type, type}, {m_where, m_where});

@@ -1,21 +1,33 @@
 //===- SplitSorts.cpp - Sorts become kernels, and the host's loop around them ----------------===//
 //
 //   vkm.sort "sort" %keys[0, %n]    ->   vkm.reserve @Run_sorted, %n
+//   by tiles of 2048 by 8                vkm.reserve @Run_splits, tiles of n
 //                                        vkm.call @kernel1D_Run_sort(%keys, %n)
-//                                        for (uint runLength = 1024; runLength < n; runLength *= 4)
+//                                        for (uint runLength = 2048; runLength < n; runLength *= 4)
 //                                        {
-//                                          vkm.call @kernel1D_Run_merge(%keys, sorted, %n,
-//                                          runLength) vkm.call @kernel1D_Run_merge(sorted, %keys,
-//                                          %n, 2 * runLength)
+//                                          @kernel1D_Run_split(%keys, splits, %n, runLength)
+//                                          @kernel1D_Run_merge(%keys, sorted, splits, ...)
+//                                          ... the same from sorted to %keys, 2 * runLength
 //                                        }
 //
-// A merge sort: the first kernel sorts short runs where they are, by workgroups in shared memory
-// unless elements have numbers of 8 or 16 bits, and the second one merges pairs of runs into
-// another array. It runs twice in each turn of the loop, there and back, so that the elements are
-// where they were in the end; where one run is left, it copies.
+// A merge sort: the first kernel sorts short runs where they are, and others merge pairs of runs
+// into another array. They run twice in each turn of the loop, there and back, so that the elements
+// are where they were in the end; where one run is left, they copy. By `runs`, where threads merge
+// by themselves, the kernel that splits runs at the borders of tiles is not needed.
+//
+//   vkm.sort "sort" %keys[0, %n]    ->   vkm.reserve @Run_sorted, %n
+//   by radix of 4096 by 16               vkm.reserve @Run_digits, 256 for each tile of n
+//                                        for (uint shift = 0; shift < 32; shift += 16)
+//                                        {
+//                                          @kernel1D_Run_count(%keys, digits, %n, shift)
+//                                          @kernel1D_Run_scan(digits, %n)
+//                                          @kernel1D_Run_move(%keys, sorted, digits, %n, shift)
+//                                          ... the same from sorted to %keys, shift + 8
+//                                        }
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "device/DigitBuilder.h"
 #include "device/SortBuilder.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
@@ -26,9 +38,12 @@
 #include "passes/normalise/SortOrders.h"
 #include "transforms/Expressions.h"
 #include "transforms/OutlineLoop.h"
+#include "transforms/SortKeys.h"
 #include "transforms/SymbolNames.h"
 
 #include "mlir/IR/IRMapping.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace vkmorph;
@@ -38,10 +53,6 @@ namespace vkmorph::vkm {
 #define GEN_PASS_DEF_SPLITSORTS
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
-
-/// How many elements one thread sorts by itself where workgroups do not. Four times that again and
-/// again is 2^30, or 2^32, where a loop ends.
-static constexpr int64_t kRun = 16;
 
 namespace {
 
@@ -55,8 +66,20 @@ struct SortedPart {
   Value first;    ///< the index of its first element, a ui32; null where that is 0
 };
 
-/// By the control function that sorts, and the type of the elements.
-using ScratchArrays = DenseMap<std::pair<Operation *, Type>, FieldOp>;
+/// Arrays of the generated class: by the control function that sorts, what they are for, and the
+/// type of their elements.
+using ScratchArrays = std::map<std::tuple<Operation *, std::string, const void *>, FieldOp>;
+
+/// What differs from call to call of a kernel of a round: these stand for it until the kernel has
+/// parameters.
+struct Open {
+  Value from, to, number, fromFirst, toFirst;
+};
+/// A kernel, and what calls of it are given.
+struct Step {
+  KernelOp kernel;
+  SmallVector<Value> operands;
+};
 
 /// Makes kernels of one sort.
 class SortSplitter {
@@ -65,21 +88,31 @@ public:
       : m_sort(sort), m_control(control), m_scratch(scratch),
         m_class(control->getParentOfType<ClassOp>()), m_loc(sort.getLoc()), m_at(sort),
         m_uint(IntegerType::get(sort.getContext(), 32, IntegerType::Unsigned)),
-        m_element(sort.getElements().getType().getPointee()) {}
+        m_element(sort.getElements().getType().getPointee()),
+        m_plan(sort.getPlan().value_or(
+            SortPlanAttr::get(sort.getContext(), SortStrategy::Runs, 16, 8))) {}
 
   LogicalResult split();
 
 private:
+  using LoopFn = llvm::function_ref<ForOp(const ElementFn &from, const ElementFn &to, Value count,
+                                          Value number)>;
+
   Value buildUint(uint64_t value) {
     return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(m_uint, value));
   }
   Value toUint(Value value) {
     return value.getType() == m_uint ? value : Value(m_at.create<CastOp>(m_loc, m_uint, value));
   }
+  Value binary(BinaryKind kind, Value lhs, Value rhs) {
+    return m_at.create<BinaryOp>(m_loc, lhs.getType(), kind, lhs, rhs);
+  }
+  Value buildTiles(Value count);
   Value keep(StringRef name, Value value);
   ElementFn elementsOf(const SortedPart &part);
-  void chooseRun();
-  FieldOp getScratch();
+  FieldOp getScratch(StringRef name, Type element);
+  Value getData(FieldOp scratch);
+  ElementFn numbersOf(FieldOp scratch);
   Type getLengthType();
   void reportRefused(OpOperand &refused);
   KernelOp outline(LoopOutliner &outliner, StringRef name, StringRef comment);
@@ -87,7 +120,16 @@ private:
   void addExtent(const LoopOutliner &outliner, KernelOp kernel, const SortedPart &part,
                  Value count);
   LogicalResult sortRuns();
-  LogicalResult merge(Value length);
+  Open makeOpen(StringRef number, bool writes);
+  void dropOpen(const Open &open);
+  std::optional<Step> makeStep(const Open &open, StringRef name, StringRef comment, LoopFn build);
+  void callStep(const Step &step, const Open &open, const Open &given);
+  LogicalResult loopOver(StringRef name, Type type, uint64_t first, Value end, BinaryKind by,
+                         uint64_t step, llvm::function_ref<LogicalResult(Value variable)> body);
+  LogicalResult mergeRuns();
+  LogicalResult mergeRound(Value runLength);
+  LogicalResult sortByDigits();
+  LogicalResult moveRound(const SortKey &key, Value shift);
 
   SortOp m_sort;
   ControlOp m_control;
@@ -96,16 +138,15 @@ private:
   Location m_loc;
   OpBuilder m_at;
   Type m_uint, m_element;
-  int64_t m_run = kRun;  ///< how many neighbours the first kernel sorts
-  bool m_isTile = false; ///< whether workgroups do that in shared memory
-  Value m_first;         ///< null where it is 0
-  Value m_count;         ///< of elements, as the host knows it
+  SortPlanAttr m_plan;
+  FieldOp m_sorted;  ///< the array that rounds write
+  FieldOp m_numbers; ///< what they know of tiles
+  int64_t m_bits = 0; ///< of a digit
+  Value m_first;     ///< null where it is 0
+  Value m_count;     ///< of elements, as the host knows it
 };
 
 } // namespace
-
-/// Writes of a round that a thread does.
-static constexpr int64_t kShare = 8;
 
 /// A value that several statements use: with a name, unless it has one.
 Value SortSplitter::keep(StringRef name, Value value) {
@@ -124,33 +165,31 @@ ElementFn SortSplitter::elementsOf(const SortedPart &part) {
   };
 }
 
-/// As many elements as every device has shared memory and threads for; none that have numbers of 8
-/// or 16 bits, which shared memory need not have.
-void SortSplitter::chooseRun() {
-  constexpr int64_t kBytes = 16384, kThreads = 128, kFewest = 128;
-  if (holdsSmall(m_class, m_element))
-    return;
-  Layout layout = getBlockLayout(m_class, m_element, getPushLayout);
-  int64_t bytes = llvm::alignTo(layout.size, layout.align);
-  int64_t size = std::min<int64_t>(kThreads * kShare, kBytes / bytes);
-  m_isTile = size >= kFewest;
-  if (m_isTile)
-    m_run = int64_t(1) << llvm::Log2_64(size);
-}
-
-/// The array that rounds merge into: one for all sorts of a control function with such elements.
-FieldOp SortSplitter::getScratch() {
-  FieldOp &field = m_scratch[{m_control, m_element}];
+/// An array of the generated class: one for all sorts of a control function that want such.
+FieldOp SortSplitter::getScratch(StringRef name, Type element) {
+  FieldOp &field = m_scratch[{m_control, name.str(), element.getAsOpaquePointer()}];
   if (field)
     return field;
   OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  std::string symbol = makeFreeSymbol(m_class, (m_control.getSymName() + "_sorted").str());
-  field = at.create<FieldOp>(m_loc, symbol, DynArrayType::get(at.getContext(), m_element),
+  std::string symbol = makeFreeSymbol(m_class, (m_control.getSymName() + "_" + name).str());
+  field = at.create<FieldOp>(m_loc, symbol, DynArrayType::get(at.getContext(), element),
                              CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
                              FlatSymbolRefAttr());
-  markLocal(field, m_control.getSymName(), "sorted");
+  markLocal(field, m_control.getSymName(), name);
   field->setAttr(kMergedIntoAttr, m_at.getUnitAttr());
   return field;
+}
+
+Value SortSplitter::getData(FieldOp scratch) {
+  Type element = cast<DynArrayType>(scratch.getType()).getElementType();
+  return m_at.create<VectorDataOp>(m_loc, PtrType::get(element), scratch.getSymName());
+}
+
+ElementFn SortSplitter::numbersOf(FieldOp scratch) {
+  Value data = getData(scratch);
+  return [this, data](Value index) -> Value {
+    return m_at.create<DerefOp>(m_loc, RefType::get(m_uint), data, index);
+  };
 }
 
 /// The use of a value that the source has first: lists of uses begin with the last one.
@@ -234,11 +273,13 @@ LogicalResult SortSplitter::sortRuns() {
   SortedPart part = {m_sort.getElements(), m_first};
   Value count = buildCount();
   SortBuilder builder(m_at, m_loc, m_sort.getOrder());
-  ForOp loop = m_isTile ? builder.buildTiles(elementsOf(part), count, m_run, kShare)
-                        : builder.buildRuns(elementsOf(part), count, m_run);
+  int64_t size = m_plan.getSize();
+  ForOp loop = m_plan.getStrategy() == SortStrategy::Tiles
+                   ? builder.buildTiles(elementsOf(part), count, size, m_plan.getShare())
+                   : builder.buildRuns(elementsOf(part), count, size);
   LoopOutliner outliner(loop);
   KernelOp kernel = outline(outliner, m_sort.getName(),
-                            "Sorts each " + std::to_string(m_run) +
+                            "Sorts each " + std::to_string(size) +
                                 " neighbours: std::" + m_sort.getName().str() + ".");
   if (!kernel)
     return failure();
@@ -247,64 +288,249 @@ LogicalResult SortSplitter::sortRuns() {
   return success();
 }
 
-/// Merges there and back, `runLength` being a variable of the host.
-LogicalResult SortSplitter::merge(Value runLength) {
-  Type pointer = PtrType::get(m_element);
-  Value scratch = m_at.create<VectorDataOp>(m_loc, pointer, getScratch().getSymName());
-  Value zero = m_first ? buildUint(0) : Value();
-  Value count = buildCount();
-  // Stand for what differs from call to call, until the kernel has parameters for it.
-  auto openPointer = [&](bool isConst) -> Value {
+//===------------------------------------------------------------------------------------------===//
+// Rounds: kernels that are launched there and back
+//===------------------------------------------------------------------------------------------===//
+
+Open SortSplitter::makeOpen(StringRef number, bool writes) {
+  auto pointer = [&](bool isConst) -> Value {
     Type type = PtrType::get(m_element, isConst);
     return m_at.create<UnrealizedConversionCastOp>(m_loc, TypeRange(type), ValueRange())
         .getResult(0);
   };
-  auto openNumber = [&](StringRef name) -> Value {
-    auto variable = m_at.create<VarOp>(m_loc, RefType::get(m_uint), name, Value(), false);
-    return buildLoad(m_at, m_loc, variable);
+  auto variable = [&](StringRef name) -> Value {
+    auto made = m_at.create<VarOp>(m_loc, RefType::get(m_uint), name, Value(), false);
+    return buildLoad(m_at, m_loc, made);
   };
-  Value from = openPointer(/*isConst=*/true), to = openPointer(/*isConst=*/false);
-  Value length = openNumber("runLength");
-  SmallVector<Value, 5> open = {from, to, length};
-  if (m_first)
-    open.append({openNumber("fromFirst"), openNumber("toFirst")});
-  SortedPart source = {from, m_first ? open[3] : Value()};
-  SortedPart target = {to, m_first ? open[4] : Value()};
-  ForOp loop = SortBuilder(m_at, m_loc, m_sort.getOrder())
-                   .buildMerge(elementsOf(source), elementsOf(target), count, length, kShare);
-  LoopOutliner outliner(loop);
-  KernelOp kernel =
-      outline(outliner, "merge", "Merges sorted runs of so many elements, two by two.");
-  if (!kernel)
-    return failure();
-  for (auto [value, name] : {std::pair(from, "from"), std::pair(to, "to")})
-    kernel.setArgAttr(findParameter(outliner, kernel, value).getArgNumber(), kNameAttr,
-                      m_at.getStringAttr(name));
-  addExtent(outliner, kernel, source, count);
-  addExtent(outliner, kernel, target, count);
-  auto call = [&](ArrayRef<Value> given) {
-    auto operands = llvm::map_to_vector(outliner.getOperands(), [&](Value operand) {
-      auto known = llvm::find(open, operand);
-      return operand == count      ? buildCount()
-             : known == open.end() ? operand
-                                   : given[known - open.begin()];
-    });
-    m_at.create<CallOp>(m_loc, TypeRange(), kernel.getSymName(), operands);
-  };
-  auto readLength = [&] { return toUint(buildLoad(m_at, m_loc, runLength)); };
-  Value elements = m_sort.getElements();
-  call({elements, scratch, readLength(), m_first, zero});
-  Value doubled = m_at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, readLength(), buildUint(2));
-  call({scratch, elements, doubled, zero, m_first});
-  for (Value value : open) {
-    Operation *op = value.getDefiningOp();
-    auto load = dyn_cast<LoadOp>(op);
+  Open open;
+  open.from = pointer(/*isConst=*/true);
+  if (writes)
+    open.to = pointer(/*isConst=*/false);
+  open.number = variable(number);
+  if (m_first) {
+    open.fromFirst = variable("fromFirst");
+    if (writes)
+      open.toFirst = variable("toFirst");
+  }
+  return open;
+}
+
+void SortSplitter::dropOpen(const Open &open) {
+  for (Value value : {open.from, open.to, open.number, open.fromFirst, open.toFirst}) {
+    if (!value)
+      continue;
+    auto load = value.getDefiningOp<LoadOp>();
     Operation *variable = load ? load.getRef().getDefiningOp() : nullptr;
-    op->erase();
+    value.getDefiningOp()->erase();
     if (variable)
       variable->erase();
   }
+}
+
+std::optional<Step> SortSplitter::makeStep(const Open &open, StringRef name, StringRef comment,
+                                           LoopFn build) {
+  SortedPart from = {open.from, open.fromFirst}, to = {open.to, open.toFirst};
+  Value count = buildCount();
+  ForOp loop = build(elementsOf(from), elementsOf(to), count, open.number);
+  LoopOutliner outliner(loop);
+  KernelOp kernel = outline(outliner, name, comment);
+  if (!kernel)
+    return std::nullopt;
+  for (auto [part, named] : {std::pair(from, "from"), std::pair(to, "to")})
+    if (part.elements) {
+      kernel.setArgAttr(findParameter(outliner, kernel, part.elements).getArgNumber(), kNameAttr,
+                        m_at.getStringAttr(named));
+      addExtent(outliner, kernel, part, count);
+    }
+  Step step = {kernel, llvm::to_vector(outliner.getOperands())};
+  // Another launch asks for it again.
+  for (Value &operand : step.operands)
+    if (operand == count)
+      operand = Value();
+  return step;
+}
+
+void SortSplitter::callStep(const Step &step, const Open &open, const Open &given) {
+  auto operands = llvm::map_to_vector(step.operands, [&](Value operand) {
+    return !operand                   ? buildCount()
+           : operand == open.from      ? given.from
+           : operand == open.to        ? given.to
+           : operand == open.number    ? given.number
+           : operand == open.fromFirst ? given.fromFirst
+           : operand == open.toFirst   ? given.toFirst
+                                       : operand;
+  });
+  m_at.create<CallOp>(m_loc, TypeRange(), KernelOp(step.kernel).getSymName(), operands);
+}
+
+/// `for (type name = first; name < end; name by= step) body(name)`
+LogicalResult
+SortSplitter::loopOver(StringRef name, Type type, uint64_t first, Value end, BinaryKind by,
+                       uint64_t step, llvm::function_ref<LogicalResult(Value variable)> body) {
+  auto number = [&](uint64_t value) {
+    return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(type, value));
+  };
+  auto loop = m_at.create<ForOp>(m_loc, name, number(first));
+  m_at.setInsertionPointToEnd(&loop.getCond().front());
+  Value all = type == end.getType() ? end : Value(m_at.create<CastOp>(m_loc, type, end));
+  Value isLess =
+      m_at.create<CmpOp>(m_loc, CmpKind::Lt, buildLoad(m_at, m_loc, loop.getCondVar()), all);
+  m_at.create<YieldOp>(m_loc, isLess);
+  m_at.setInsertionPointToEnd(&loop.getStep().front());
+  m_at.create<UpdateOp>(m_loc, by, loop.getStepVar(), number(step));
+  m_at.setInsertionPointToEnd(&loop.getBody().front());
+  return body(loop.getBodyVar());
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Merging
+//===------------------------------------------------------------------------------------------===//
+
+/// Merges there and back, `runLength` being a variable of the host.
+LogicalResult SortSplitter::mergeRound(Value runLength) {
+  bool byTiles = m_plan.getStrategy() == SortStrategy::Tiles;
+  int64_t size = m_plan.getSize(), share = m_plan.getShare();
+  Open split, open = makeOpen("runLength", /*writes=*/true);
+  std::optional<Step> splits, merges;
+  if (byTiles) {
+    split = makeOpen("runLength", /*writes=*/false);
+    splits = makeStep(
+        split, "split", "Finds where tiles of what two sorted runs become begin in both.",
+        [&](const ElementFn &from, const ElementFn &, Value count, Value length) {
+          return SortBuilder(m_at, m_loc, m_sort.getOrder())
+              .buildSplits(from, numbersOf(m_numbers), count, length, size);
+        });
+    if (!splits)
+      return failure();
+  }
+  merges = makeStep(
+      open, "merge", "Merges sorted runs of so many elements, two by two.",
+      [&](const ElementFn &from, const ElementFn &to, Value count, Value length) {
+        SortBuilder builder(m_at, m_loc, m_sort.getOrder());
+        return byTiles ? builder.buildTileMerge(from, to, numbersOf(m_numbers), count, length,
+                                                size, share)
+                       : builder.buildMerge(from, to, count, length, share);
+      });
+  if (!merges)
+    return failure();
+  Value elements = m_sort.getElements(), scratch = getData(m_sorted);
+  Value zero = m_first ? buildUint(0) : Value();
+  auto readLength = [&](bool isDoubled) {
+    Value length = toUint(buildLoad(m_at, m_loc, runLength));
+    return isDoubled ? binary(BinaryKind::Mul, length, buildUint(2)) : length;
+  };
+  for (bool isBack : {false, true}) {
+    Open given = {elements, scratch, Value(), m_first, zero};
+    if (isBack)
+      given = {scratch, elements, Value(), zero, m_first};
+    if (byTiles) {
+      given.number = readLength(isBack);
+      callStep(*splits, split, given);
+    }
+    given.number = readLength(isBack);
+    callStep(*merges, open, given);
+  }
+  dropOpen(open);
+  if (byTiles)
+    dropOpen(split);
   return success();
+}
+
+LogicalResult SortSplitter::mergeRuns() {
+  if (m_plan.getStrategy() == SortStrategy::Tiles) {
+    m_numbers = getScratch("splits", m_uint);
+    m_at.create<ReserveOp>(m_loc, m_numbers.getSymName(), buildTiles(m_count));
+  }
+  if (failed(sortRuns()))
+    return failure();
+  return loopOver("runLength", getLengthType(), m_plan.getSize(), m_count, BinaryKind::Mul, 4,
+                  [&](Value runLength) { return mergeRound(runLength); });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Digits
+//===------------------------------------------------------------------------------------------===//
+
+/// Moves there and back, by the digits from `shift` on, a variable of the host, and the next ones;
+/// null where that is 0.
+LogicalResult SortSplitter::moveRound(const SortKey &key, Value shift) {
+  Open counting = makeOpen("shift", /*writes=*/false), moving = makeOpen("shift", /*writes=*/true);
+  auto tiles = [&](Value count) {
+    return DigitTiles{m_plan.getSize(), m_plan.getShare(), m_bits, count};
+  };
+  auto digits = [&](const ElementFn &from, Value shift) {
+    return [&, shift, from](Value index) -> Value {
+      Value ordered = key.buildOrdered(m_at, m_loc, from(index));
+      Value by = shift;
+      if (ordered.getType() != m_uint)
+        by = m_at.create<CastOp>(m_loc, ordered.getType(), shift);
+      Value low = toUint(binary(BinaryKind::Shr, ordered, by));
+      return binary(BinaryKind::And, low, buildUint((uint64_t(1) << m_bits) - 1));
+    };
+  };
+  std::optional<Step> counts = makeStep(
+      counting, "count", "Counts how often each digit occurs in each tile.",
+      [&](const ElementFn &from, const ElementFn &, Value count, Value shift) {
+        return DigitBuilder(m_at, m_loc)
+            .buildCounts(tiles(count), digits(from, shift), numbersOf(m_numbers));
+      });
+  std::optional<Step> moves = makeStep(
+      moving, "move", "Moves elements to where their digits say; those with equal ones in order.",
+      [&](const ElementFn &from, const ElementFn &to, Value count, Value shift) {
+        return DigitBuilder(m_at, m_loc)
+            .buildMoves(tiles(count), digits(from, shift), from, to, numbersOf(m_numbers));
+      });
+  if (!counts || !moves)
+    return failure();
+  VarOp sum;
+  Value count = buildCount();
+  ForOp loop = DigitBuilder(m_at, m_loc).buildStarts(tiles(count), numbersOf(m_numbers), sum);
+  LoopOutliner outliner(loop, sum.getOperation());
+  KernelOp starts = outline(outliner, "scan", "Where elements of each digit go from each tile.");
+  if (!starts)
+    return failure();
+  // Of others it is known that they are independent; this one is a running total.
+  starts->removeAttr(kSortsAttr);
+  Step summed = {starts, llvm::to_vector(outliner.getOperands())};
+  for (Value &operand : summed.operands)
+    if (operand == count)
+      operand = Value();
+  Value elements = m_sort.getElements(), scratch = getData(m_sorted);
+  Value zero = m_first ? buildUint(0) : Value();
+  for (bool isBack : {false, true}) {
+    auto readShift = [&]() -> Value {
+      if (!shift)
+        return buildUint(isBack ? m_bits : 0);
+      Value first = buildLoad(m_at, m_loc, shift);
+      return isBack ? binary(BinaryKind::Add, first, buildUint(m_bits)) : first;
+    };
+    Open given = {elements, scratch, readShift(), m_first, zero};
+    if (isBack)
+      given = {scratch, elements, given.number, zero, m_first};
+    callStep(*counts, counting, given);
+    callStep(summed, {}, given);
+    given.number = readShift();
+    callStep(*moves, moving, given);
+  }
+  dropOpen(counting);
+  dropOpen(moving);
+  return success();
+}
+
+LogicalResult SortSplitter::sortByDigits() {
+  std::string obstacle;
+  std::optional<SortKey> key = SortKey::find(m_sort, obstacle);
+  if (!key)
+    return m_sort.emitOpError("is planned to be a radix sort, but ") << obstacle;
+  int64_t bits = key->getBits();
+  m_bits = bits <= 8 ? 4 : 8;
+  m_numbers = getScratch("digits", m_uint);
+  Value numbers = binary(BinaryKind::Mul, buildTiles(m_count), buildUint(uint64_t(1) << m_bits));
+  m_at.create<ReserveOp>(m_loc, m_numbers.getSymName(), numbers);
+  if (bits <= 2 * m_bits)
+    return moveRound(*key, Value());
+  return loopOver("shift", m_uint, 0, buildUint(bits), BinaryKind::Add, 2 * m_bits,
+                  [&](Value shift) { return moveRound(*key, shift); });
 }
 
 /// Four times a length has no more than 32 bits, unless an array has 2^30 elements or more: of one
@@ -312,6 +538,12 @@ LogicalResult SortSplitter::merge(Value runLength) {
 Type SortSplitter::getLengthType() {
   return getLayout(m_class, m_element).size >= 4 ? m_uint
                                                  : m_at.getIntegerType(64, /*isSigned=*/false);
+}
+
+/// How many tiles so many elements are.
+Value SortSplitter::buildTiles(Value count) {
+  Value last = binary(BinaryKind::Add, count, buildUint(m_plan.getSize() - 1));
+  return binary(BinaryKind::Div, last, buildUint(m_plan.getSize()));
 }
 
 /// Copies an expression, with what it reads of members; those are read once more.
@@ -351,24 +583,9 @@ LogicalResult SortSplitter::split() {
     count = m_at.create<BinaryOp>(m_loc, end.getType(), BinaryKind::Sub, end, first);
   }
   m_count = keep("count", toUint(count));
-  m_at.create<ReserveOp>(m_loc, getScratch().getSymName(), m_count);
-  chooseRun();
-  if (failed(sortRuns()))
-    return failure();
-  Type type = getLengthType();
-  auto number = [&](int64_t value) {
-    return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(type, value));
-  };
-  auto loop = m_at.create<ForOp>(m_loc, "runLength", number(m_run));
-  m_at.setInsertionPointToEnd(&loop.getCond().front());
-  Value all = type == m_uint ? m_count : Value(m_at.create<CastOp>(m_loc, type, m_count));
-  Value isShorter =
-      m_at.create<CmpOp>(m_loc, CmpKind::Lt, buildLoad(m_at, m_loc, loop.getCondVar()), all);
-  m_at.create<YieldOp>(m_loc, isShorter);
-  m_at.setInsertionPointToEnd(&loop.getStep().front());
-  m_at.create<UpdateOp>(m_loc, BinaryKind::Mul, loop.getStepVar(), number(4));
-  m_at.setInsertionPointToEnd(&loop.getBody().front());
-  return merge(loop.getBodyVar());
+  m_sorted = getScratch("sorted", m_element);
+  m_at.create<ReserveOp>(m_loc, m_sorted.getSymName(), m_count);
+  return m_plan.getStrategy() == SortStrategy::Radix ? sortByDigits() : mergeRuns();
 }
 
 //===------------------------------------------------------------------------------------------===//

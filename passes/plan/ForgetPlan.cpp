@@ -46,6 +46,7 @@ static constexpr llvm::StringLiteral kOfLoops[] = {"tile", "tile_turns"};
 static constexpr llvm::StringLiteral kOfAppends[] = {"strategy"};
 static constexpr llvm::StringLiteral kOfRows[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScans[] = {"plan"};
+static constexpr llvm::StringLiteral kOfRanks[] = {"plan"};
 static constexpr llvm::StringLiteral kOfScatters[] = {"plan"};
 static constexpr llvm::StringLiteral kOfOnces[] = {"folded", "counts"};
 static constexpr llvm::StringLiteral kOfAny[] = {
@@ -73,6 +74,8 @@ void ForgetPlanPass::runOnOperation() {
       forget(op, kOfRows);
     else if (isa<RunningOp>(op))
       forget(op, kOfScans);
+    else if (isa<RankDigitsOp>(op))
+      forget(op, kOfRanks);
     else if (isa<ScatterOp>(op))
       forget(op, kOfScatters);
     else if (isa<OnceOp>(op))

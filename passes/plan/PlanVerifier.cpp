@@ -300,9 +300,9 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
            << getDispatchedDims(grid) << " of the axes; that of the others is 1";
   if (failed(verifyAllGroups(grid)) || failed(verifyCoarsening(grid)))
     return failure();
-  if (SortTileOp tile = grid.getSortTile(); tile && getWorkgroupThreads(grid) != tile.getThreads())
+  if (int64_t threads = grid.getTileThreads(); threads && getWorkgroupThreads(grid) != threads)
     return grid.emitOpError("has workgroups of ")
-           << getWorkgroupThreads(grid) << " threads, and " << tile.getThreads() << " sort a tile";
+           << getWorkgroupThreads(grid) << " threads, and " << threads << " take a tile";
   if (!grid.getDeviceBounds() && isDeviceBound(grid, written))
     return grid.emitOpError("has no device_bounds, and kernels change its bounds");
   return success();

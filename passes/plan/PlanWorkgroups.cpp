@@ -239,6 +239,17 @@ static void planHeavyGroups(GridOp grid) {
     grid.setMostWorkgroupsAttr(builder.getI64IntegerAttr(kMaxHeavyGroups));
 }
 
+/// How the threads that rank elements by their digits learn what those before them have: as those
+/// of a running total do.
+static void planRanks(GridOp grid, const Planning &planning) {
+  const Target &device = planning.device;
+  bool hasSubgroups = device.subgroupArithmetic && device.subgroupBallot;
+  bool bySubgroups = hasSubgroups && planning.scan != "tree";
+  grid.walk([&](RankDigitsOp ranks) {
+    ranks.setPlan(bySubgroups ? ReduceStrategy::Subgroup : ReduceStrategy::Tree);
+  });
+}
+
 void vkmorph::vkm::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
                                   std::optional<Heavy> heavy, const Planning &planning) {
   bool reduces = !places.empty();
@@ -249,11 +260,12 @@ void vkmorph::vkm::planWorkgroups(GridOp grid, ArrayRef<ReducedPlace> places,
     grid.setElementsPerThreadAttr(Builder(grid.getContext()).getI32IntegerAttr(1));
     return;
   }
-  // So many threads sort a tile.
-  if (SortTileOp tile = grid.getSortTile()) {
+  // So many threads take a tile of a sort.
+  if (int64_t threads = grid.getTileThreads()) {
     Builder builder(grid.getContext());
-    grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(tile.getThreads()), 1, 1}));
+    grid.setWorkgroupSizeAttr(builder.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
     grid.setElementsPerThreadAttr(builder.getI32IntegerAttr(1));
+    planRanks(grid, planning);
     return;
   }
   PlanChoice choice = chooseThreads(grid, places, heavy.has_value(), planning);

@@ -17,6 +17,7 @@ static bool withSkips(const Contents &contents) { return contents.skips; }
 static bool withReductions(const Contents &contents) { return contents.reductions; }
 static bool withScatters(const Contents &contents) { return contents.scatters; }
 static bool withScans(const Contents &contents) { return contents.scans; }
+static bool withSorts(const Contents &contents) { return contents.sorts; }
 static bool withOrder(const Contents &contents) { return contents.reductions || contents.scatters; }
 
 bool vkmorph::check::appendsInOrder(const std::vector<std::string> &options) {
@@ -48,6 +49,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"scatter-shared", {"--scatter=shared"}, withScatters},
       {"scatter-ordered", {"--scatter=ordered"}, withScatters},
       {"scan-tree", {"--scan=tree"}, withScans},
+      {"sort-merge", {"--sort=merge"}, withSorts},
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},

@@ -14,6 +14,7 @@ namespace vkmorph::check {
 struct Contents {
   bool reductions = false;
   bool scatters = false; ///< elements that several iterations update
+  bool sorts = false;    ///< kernels of sorts
   bool scans = false;    ///< running totals that the loop reads
   bool appends = false;
   bool splits = false;     ///< threads that call several kernel_X, each of which may be a kernel

@@ -374,11 +374,11 @@ SmallVector<ForOp> KernelLowering::makeLoops(OpBuilder &inner, GridOp grid, IRMa
     }
     // What does not depend on the counter of the iterations that a thread takes is computed once.
     unsigned dim = grid.getCoarsening().has_value() ? (depth + 1) % dims : depth;
-    Takers takers = grid.getSortTile()  ? Takers::Workgroups
-                    : inOrder           ? Takers::One
-                    : !keepsOrder(grid) ? Takers::Threads
-                    : dim == 0          ? Takers::Ranges
-                                        : Takers::One;
+    Takers takers = grid.getTileThreads() ? Takers::Workgroups
+                    : inOrder             ? Takers::One
+                    : !keepsOrder(grid)   ? Takers::Threads
+                    : dim == 0            ? Takers::Ranges
+                                          : Takers::One;
     loops.push_back(makeLoop(inner, grid, dim, mapping, takers));
     numbers[dim] = loops.back().getBodyVar();
     inner.setInsertionPointToEnd(&loops.back().getBody().front());

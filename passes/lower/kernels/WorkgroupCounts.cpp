@@ -71,9 +71,9 @@ static SmallVector<Axis, 3> getAxes(GridOp grid) {
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
   SmallVector<Axis, 3> axes;
   for (unsigned axis = 0; axis < dims; ++axis) {
-    int32_t threads = isByRows             ? getRowsOfWorkgroup(grid.getSharedRow())
-                      : grid.getSortTile() ? 1
-                                           : grid.getWorkgroupSizeAttr()[axis];
+    int32_t threads = isByRows                ? getRowsOfWorkgroup(grid.getSharedRow())
+                      : grid.getTileThreads() ? 1
+                                              : grid.getWorkgroupSizeAttr()[axis];
     int32_t perThread = axis == 0 ? grid.getElementsPerThread().value_or(1) : 1;
     int32_t limit = grid.getMaxWorkgroupsAttr() ? grid.getMaxWorkgroupsAttr()[axis] : 0;
     axes.push_back({innermost - axis, threads, threads * perThread, limit, isNeeded});

@@ -1,4 +1,4 @@
-//===- LowerSorts.cpp - Workgroups sort tiles in shared memory -------------------------------===//
+//===- LowerSorts.cpp - Workgroups sort, count and rank tiles in shared memory ---------------===//
 //
 //   vkm.sort_tile %inTile of 1024 by 8     ->     read the elements into shared memory
 //                                                 each thread sorts 8 neighbours, by insertion
@@ -6,25 +6,87 @@
 //                                                   each thread merges 8 elements of two runs
 //                                                 write the elements
 //
+//   vkm.count_digits, vkm.rank_digits      ->     device/DigitBuilder.cpp
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/lower/sorts/LowerSorts.h"
 
+#include "device/BlockScan.h"
 #include "device/Builders.h"
+#include "device/DigitBuilder.h"
 #include "device/SortBuilder.h"
+#include "ir/TargetFacts.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+static void lower(SortTileOp tile, OpBuilder &before, ClassOp parent) {
+  OpBuilder at(tile);
+  Location loc = tile.getLoc();
+  Type type = ArrayType::get(tile.getContext(), tile.getSize(), tile.getElementType());
+  std::string shared = addShared(before, loc, parent, "tileElements", type);
+  SortBuilder(at, loc, tile.getOrder()).lowerTile(tile, shared);
+}
+
+static std::string addNumbers(OpBuilder &before, Location loc, ClassOp parent, StringRef name,
+                              int64_t count) {
+  MLIRContext *context = parent.getContext();
+  return addShared(before, loc, parent, name,
+                   ArrayType::get(context, count, getUintType(context)));
+}
+
+static void lower(CountDigitsOp tile, OpBuilder &before, ClassOp parent) {
+  OpBuilder at(tile);
+  Location loc = tile.getLoc();
+  DigitBuilder::Shared shared;
+  shared.counts = addNumbers(before, loc, parent, "digitCounts", tile.getRadix());
+  DigitBuilder(at, loc).lowerCounts(tile, shared);
+}
+
+static FuncOp getRankScan(RankDigitsOp tile, OpBuilder &before, ClassOp parent) {
+  int64_t threads = tile.getThreads();
+  bool bySubgroups = tile.getPlan() == ReduceStrategy::Subgroup;
+  int64_t subgroups =
+      bySubgroups ? std::max<int64_t>(threads / getTargetMinSubgroupSize(tile), 1) : 0;
+  Location loc = tile.getLoc();
+  BlockScan scan;
+  scan.name = "exclusiveSum";
+  scan.symbol = "exclusiveSum_ui32_" + std::to_string(threads) + (bySubgroups ? "_subgroup" : "");
+  scan.comment = "What the threads of the workgroup before this one have, combined, and what all "
+                 "have.";
+  scan.shared = "scanned" + std::to_string(bySubgroups ? subgroups : threads);
+  scan.type = getUintType(tile.getContext());
+  scan.threads = threads;
+  scan.subgroups = subgroups;
+  scan.neutral = [&](OpBuilder &at) { return buildUint(at, loc, 0); };
+  scan.combine = [&](OpBuilder &at, Value place, Value value) {
+    at.create<UpdateOp>(loc, BinaryKind::Add, place, value);
+  };
+  return getBlockScan(before, loc, parent, scan);
+}
+
+static void lower(RankDigitsOp tile, OpBuilder &before, ClassOp parent) {
+  OpBuilder at(tile);
+  Location loc = tile.getLoc();
+  DigitBuilder::Shared shared;
+  shared.counts = addNumbers(before, loc, parent, "digitStarts", tile.getRadix());
+  shared.ranked = addNumbers(before, loc, parent, "ranked", tile.getSize());
+  shared.columns = addNumbers(before, loc, parent, "columns", 8 * tile.getThreads());
+  DigitBuilder(at, loc).lowerRanks(tile, shared, getRankScan(tile, before, parent));
+}
+
 void vkmorph::vkm::lowerSortTiles(ShaderOp shader) {
   auto parent = shader->getParentOfType<ClassOp>();
-  shader.walk([&](SortTileOp tile) {
-    Location loc = tile.getLoc();
-    OpBuilder before(shader), at(tile);
-    Type type = ArrayType::get(tile.getContext(), tile.getSize(), tile.getElementType());
-    std::string shared = addShared(before, loc, parent, "tileElements", type);
-    SortBuilder(at, loc, tile.getOrder()).lowerTile(tile, shared);
-    tile.erase();
+  shader.walk([&](Operation *op) {
+    OpBuilder before(shader);
+    llvm::TypeSwitch<Operation *>(op).Case<SortTileOp, CountDigitsOp, RankDigitsOp>(
+        [&](auto tile) {
+          lower(tile, before, parent);
+          tile.erase();
+        });
   });
 }

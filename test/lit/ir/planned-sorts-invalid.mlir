@@ -4,7 +4,7 @@ module attributes {vkm.phase = #vkm.phase<planned>, vkm.target = {name = "small"
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%keys: !vkm.ptr<si32> {vkm.name = "keys"}, %tiles: ui32 {vkm.name = "tiles"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      // expected-error@+1 {{'vkm.grid' op has workgroups of 64 threads, and 128 sort a tile}}
+      // expected-error@+1 {{'vkm.grid' op has workgroups of 64 threads, and 128 take a tile}}
       vkm.grid (%tile: ui32 "tile") = (%zero) lt (%tiles : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
         %inTile = vkm.constant 1024 : ui32
         vkm.sort_tile %inTile of 1024 by 8 load {

@@ -1,0 +1,196 @@
+//===- PlanSorts.cpp - How elements are put in order -----------------------------------------===//
+//
+//   vkm.sort "sort" %keys[%zero, %n]   ->   vkm.sort "sort" %keys[%zero, %n] by <radix of 4096 by 16>
+//
+// `radix`: elements move once for each digit of their keys, however many they are. `merge`: they
+// move once more each time that their number doubles, whatever the order is. Decides only;
+// SplitSorts follows.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
+#include "ir/MemoryForm.h"
+#include "ir/Sorts.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "passes/plan/Choice.h"
+#include "passes/plan/Target.h"
+#include "transforms/SortKeys.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_PLANSORTS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+// What is counted: bytes that are read and written for an element. How many elements there are is
+// known to the host alone; where it does not say so, as many as it takes for sorting to take time.
+static constexpr int64_t kUnknownCount = int64_t(1) << 22;
+// Sectors of memory that are read for a number beside the element.
+static constexpr int64_t kSector = 32;
+// Threads that merge by themselves read neighbours one after another.
+static constexpr int64_t kScattered = 4;
+
+namespace {
+struct PlanSortsPass : vkm::impl::PlanSortsBase<PlanSortsPass> {
+  using PlanSortsBase::PlanSortsBase;
+  void runOnOperation() override;
+
+private:
+  Target readTarget();
+  void plan(SortOp sort, const Target &device);
+};
+
+/// A sort, and what its elements are.
+struct Sorted {
+  SortOp sort;
+  const Target &device;
+  int64_t bytes;    ///< of an element
+  bool holdsSmall;  ///< numbers of 8 or 16 bits
+  int64_t elements; ///< how many, or an estimate
+};
+} // namespace
+
+/// One that cannot be loaded is reported where the other decisions are made.
+Target PlanSortsPass::readTarget() {
+  llvm::Expected<Target> device = loadTarget(target);
+  if (!device) {
+    llvm::consumeError(device.takeError());
+    return {};
+  }
+  for (const std::string &key : missing)
+    device->drop(key);
+  device->name += language.empty() ? "" : " in " + language;
+  return *device;
+}
+
+/// How often runs that double from so many on are merged: there and back.
+static int64_t countRounds(const Sorted &sorted, int64_t run) {
+  int64_t rounds = 0;
+  for (; run < sorted.elements; run *= 4)
+    rounds += 2;
+  return rounds;
+}
+
+static SortPlanAttr makePlan(const Sorted &sorted, SortStrategy strategy, int64_t size,
+                             int64_t share) {
+  return SortPlanAttr::get(SortOp(sorted.sort).getContext(), strategy, size, share);
+}
+
+/// As many threads as take eight elements each that fit.
+static SortPlanAttr makeTiles(const Sorted &sorted) {
+  constexpr int64_t kShare = 8, kMostThreads = 256, kMostBytes = 16384;
+  int64_t threads = std::min(kMostThreads, sorted.device.maxWorkgroupInvocations);
+  int64_t room = std::min(kMostBytes, sorted.device.sharedMemoryBytes) / sorted.bytes;
+  int64_t size = std::max(std::min(threads * kShare, room), kShare);
+  return makePlan(sorted, SortStrategy::Tiles, int64_t(1) << llvm::Log2_64(size), kShare);
+}
+
+/// Shared memory holds 4 bytes for each element, 8 counts for each thread, and the numbers of a
+/// scan and of the digits.
+static SortPlanAttr makeRadix(const Sorted &sorted) {
+  int64_t threads = 256, share = 16;
+  auto fits = [&] {
+    constexpr int64_t kDigits = 256, kCounts = 8;
+    int64_t words = threads * (share + kCounts + 1) + kDigits;
+    return threads <= sorted.device.maxWorkgroupInvocations &&
+           words * 4 <= sorted.device.sharedMemoryBytes;
+  };
+  while (!fits() && threads > 32)
+    (share > 8 ? share : threads) /= 2;
+  return makePlan(sorted, SortStrategy::Radix, threads * share, share);
+}
+
+static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
+  std::string obstacle;
+  std::optional<SortKey> key = SortKey::find(sorted.sort, obstacle);
+  if (!key)
+    return {"radix", 0, "", obstacle, {}};
+  if (key->getType().isF64() && !sorted.device.int64)
+    return {"radix", 0, "", "target '" + sorted.device.name + "' has no integers of 64 bits", {}};
+  int64_t bits = std::max<int64_t>(key->getBits(), 8);
+  int64_t passes = bits == 8 ? 2 : bits / 8;
+  // Counted, ranked and moved; a table with a number for each digit.
+  int64_t moved = 3 * sorted.bytes + (key->readsOthers() ? 2 * kSector : 0);
+  int64_t tables = 4 * 256 * 4 / plan.getSize();
+  std::string what = std::to_string(key->getBits()) + " bits in " + std::to_string(passes);
+  return {"radix", passes * (moved + tables),
+          "its order compares one number of each, of " + what + " passes", {}, {}};
+}
+
+static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
+  constexpr int64_t kLeast = 128;
+  std::string obstacle;
+  if (sorted.holdsSmall)
+    obstacle = "shared memory need not have numbers of 8 or 16 bits";
+  else if (plan.getSize() < kLeast)
+    obstacle = "an element has " + std::to_string(sorted.bytes) + " bytes";
+  int64_t rounds = countRounds(sorted, plan.getSize());
+  int64_t moved = 2 * sorted.bytes + (readsOthers ? 2 * kSector : 0);
+  return {"tiles", (1 + rounds) * moved,
+          "workgroups sort " + std::to_string(plan.getSize()) +
+              " elements in shared memory, and merge through it",
+          obstacle, "merge"};
+}
+
+static Candidate weighRuns(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
+  int64_t rounds = countRounds(sorted, plan.getSize());
+  int64_t moved = 2 * sorted.bytes + (readsOthers ? 2 * kSector : 0);
+  return {"runs", (1 + rounds) * moved * kScattered, "threads merge by themselves", {}, "merge"};
+}
+
+/// Of a control function, or of the kernel that does nothing else.
+static std::string getFunctionName(SortOp sort) {
+  if (auto control = sort->getParentOfType<ControlOp>())
+    return getNameInSource(control);
+  return sort->getParentOfType<KernelOp>().getDisplayName().str();
+}
+
+void PlanSortsPass::plan(SortOp sort, const Target &device) {
+  auto parent = sort->getParentOfType<ClassOp>();
+  Type element = sort.getElements().getType().getPointee();
+  Layout layout = getBlockLayout(parent, element, getPushLayout);
+  std::optional<int64_t> begin = getConstantInt(sort.getBegin()), end = getConstantInt(sort.getEnd());
+  Sorted sorted = {sort, device, int64_t(llvm::alignTo(layout.size, layout.align)),
+                   holdsSmall(parent, element),
+                   begin && end ? std::max<int64_t>(*end - *begin, 0) : kUnknownCount};
+  std::string obstacle;
+  std::optional<SortKey> key = SortKey::find(sort, obstacle);
+  bool readsOthers = key && key->readsOthers();
+  SortPlanAttr plans[] = {makeRadix(sorted), makeTiles(sorted),
+                          makePlan(sorted, SortStrategy::Runs, 16, 8)};
+  std::string where = getFunctionName(sort);
+  PlanChoice choice("sort", "'" + sort.getName().str() + "' in '" + where + "'");
+  choice.add(weighRadix(sorted, plans[0]));
+  choice.add(weighTiles(sorted, plans[1], readsOthers));
+  choice.add(weighRuns(sorted, plans[2], readsOthers));
+  choice.choose(by);
+  if (!choice.getRefusal().empty())
+    report(sort.getLoc(), diag::SortRefused,
+           {sort.getName().str(), where, by, choice.getRefusal().str()});
+  report(sort.getLoc(), diag::PlanSort,
+         {sort.getName().str(), where, choice.getChosen().value == "radix" ? "radix" : "merge",
+          choice.getReason()});
+  // The sort itself is gone where it is split.
+  note(parent, choice);
+  sort.setPlanAttr(plans[choice.getIndex()]);
+}
+
+void PlanSortsPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (getPhase(module) != Phase::Imported)
+    return;
+  if (failed(checkDecision(module.getLoc(), "sort", by)))
+    return signalPassFailure();
+  SmallVector<SortOp> sorts;
+  module.walk([&](SortOp sort) { sorts.push_back(sort); });
+  if (sorts.empty())
+    return;
+  Target device = readTarget();
+  for (SortOp sort : sorts)
+    plan(sort, device);
+}
