@@ -40,11 +40,11 @@ ForOp DigitBuilder::buildTiles(const DigitTiles &tiles,
 }
 
 ForOp DigitBuilder::buildCounts(const DigitTiles &tiles, const DigitFn &digit,
-                                const ElementFn &counts) {
+                                const ElementFn &from, const ElementFn &counts) {
   Type type = getUintType(m_at.getContext());
   return buildTiles<CountDigitsOp>(tiles, [&](CountDigitsOp op, Value tile, Value first) {
     intoBlock(op.getDigit(), type, [&](Block &block) {
-      m_at.create<YieldOp>(m_loc, digit(add(read(first), block.getArgument(0))));
+      m_at.create<YieldOp>(m_loc, digit(from(add(read(first), block.getArgument(0)))));
     });
     intoBlock(op.getStore(), {type, type}, [&](Block &block) {
       assign(entry(tiles, counts, block.getArgument(0), read(tile)), block.getArgument(1));
@@ -68,20 +68,37 @@ ForOp DigitBuilder::buildStarts(const DigitTiles &tiles, const ElementFn &counts
   });
 }
 
+// By indices, what stands for an element is `digit << 16 | index`.
 ForOp DigitBuilder::buildMoves(const DigitTiles &tiles, const DigitFn &digit, const ElementFn &from,
-                               const ElementFn &to, const ElementFn &counts) {
+                               const ElementFn &to, const ElementFn &counts, bool byIndices) {
   Type type = getUintType(m_at.getContext());
   return buildTiles<RankDigitsOp>(tiles, [&](RankDigitsOp op, Value tile, Value first) {
-    intoBlock(op.getDigit(), type, [&](Block &block) {
-      m_at.create<YieldOp>(m_loc, digit(add(read(first), block.getArgument(0))));
+    auto element = [&](Value index) { return from(add(read(first), index)); };
+    Type ranked = type;
+    intoBlock(op.getLoad(), type, [&](Block &block) {
+      Value index = block.getArgument(0), value;
+      if (byIndices)
+        value = binary(BinaryKind::Or,
+                       binary(BinaryKind::Shl, digit(element(index)), number(16)), index);
+      else
+        value = read(element(index));
+      ranked = value.getType();
+      m_at.create<YieldOp>(m_loc, value);
+    });
+    intoBlock(op.getDigit(), Type(RefType::get(ranked)), [&](Block &block) {
+      Value place = block.getArgument(0);
+      Value found = byIndices ? binary(BinaryKind::Shr, read(place), number(16)) : digit(place);
+      m_at.create<YieldOp>(m_loc, found);
     });
     intoBlock(op.getStart(), type, [&](Block &block) {
       Value start = entry(tiles, counts, block.getArgument(0), read(tile));
       m_at.create<YieldOp>(m_loc, read(start));
     });
-    intoBlock(op.getMove(), {type, type}, [&](Block &block) {
-      Value moved = read(from(add(read(first), block.getArgument(0))));
-      assign(to(block.getArgument(1)), moved);
+    intoBlock(op.getStore(), {type, ranked}, [&](Block &block) {
+      Value moved = block.getArgument(1);
+      if (byIndices)
+        moved = read(element(binary(BinaryKind::And, moved, number(0xffff))));
+      assign(to(block.getArgument(0)), moved);
     });
   });
 }
@@ -121,88 +138,101 @@ void DigitBuilder::lowerCounts(CountDigitsOp tile, const Shared &shared) {
   barrier();
 }
 
-// Sorts `ranked` by four bits of its numbers, from `bit` on.
+// Sorts the elements by four bits of their digits, from `bit` on.
 //
-// for (column < 8) columns[column * threads + thread] = 0;
-// uint own[share], before[share];
+// for (row < 8) columns[row * threads + thread] = 0;
+// T own[share]; uint before[share];
 // for (slot < share) if (thread * share + slot < count) {
-//   own[slot] = ranked[thread * share + slot];
-//   const uint part = own[slot] >> bit & 15, high = (part / 8) * 16;
-//   const uint column = (part % 8) * threads + thread;
+//   own[slot] = elements[thread * share + slot];
+//   const uint part = digit(own[slot]) >> bit & 15;
+//   const uint column = part % 8 * threads + thread, high = part / 8 * 16;
 //   before[slot] = columns[column] >> high & 0xffff;
 //   columns[column] += 1 << high;
 // }
 // barrier();
 // ... columns: what all counts before each come to
 // barrier();
-// for (slot < share) if (...) ranked[before[slot] + (columns[column] >> high & 0xffff)]
-//   = own[slot];
+// for (slot < share) if (...)
+//   elements[before[slot] + (columns[column] >> high & 0xffff)] = own[slot];
 // barrier();
 void DigitBuilder::sortByPart(const Shared &shared, FuncOp scan, RankDigitsOp tile, Value count,
                               Value thread, Value firstBit) {
-  Type type = getUintType(m_at.getContext());
+  Type type = getUintType(m_at.getContext()), elementType = tile.getElementType();
   int64_t size = tile.getSize(), share = tile.getShare(), threads = tile.getThreads();
-  auto ranked = [&](Value index) { return this->shared(shared.ranked, size, type, index); };
+  auto element = [&](Value index) {
+    return this->shared(shared.elements, size, elementType, index);
+  };
   auto column = [&](Value index) {
     return this->shared(shared.columns, kColumns * threads, type, index);
   };
-  auto bit = [&](BinaryKind kind, Value value, uint64_t by) {
+  auto with = [&](BinaryKind kind, Value value, uint64_t by) {
     return binary(kind, value, number(by));
   };
-  auto half = [&](Value packed, Value shift) {
-    return bit(BinaryKind::And, binary(BinaryKind::Shr, packed, shift), 0xffff);
+  auto half = [&](Value packed, Value high) {
+    return with(BinaryKind::And, binary(BinaryKind::Shr, packed, high), 0xffff);
   };
-  Type array = ArrayType::get(m_at.getContext(), share, type);
-  auto variables = [&](StringRef name) -> Value {
+  auto variables = [&](StringRef name, Type of) -> Value {
+    Type array = ArrayType::get(m_at.getContext(), share, of);
     return m_at.create<VarOp>(m_loc, RefType::get(array), name, Value(), false);
   };
-  Value own = variables("own"), before = variables("before");
+  Value own = variables("own", elementType), before = variables("before", type);
   // What a thread does with each of its elements, given where it counts those of that kind.
-  auto each = [&](bool isRanked, llvm::function_ref<void(Value slot, Value in, Value shift)> body) {
+  auto each = [&](bool isFirst, llvm::function_ref<void(Value slot, Value in, Value high)> body) {
     unrolled("slot", share, [&](Value slot) {
       auto index = [&] { return add(multiply(read(thread), share), read(slot)); };
       ifTrue(compare(CmpKind::Lt, index(), read(count)), [&] {
         Value mine = buildElement(m_at, m_loc, own, read(slot));
-        if (!isRanked)
-          assign(mine, read(ranked(index())));
-        Value shifted = binary(BinaryKind::Shr, read(mine), read(firstBit));
-        Value part = variable("part", bit(BinaryKind::And, shifted, (1 << kPartBits) - 1));
-        Value row = multiply(bit(BinaryKind::Rem, read(part), kColumns), threads);
+        if (isFirst)
+          assign(mine, read(element(index())));
+        Value digit = clone(tile.getDigit(), mine);
+        if (firstBit)
+          digit = binary(BinaryKind::Shr, digit, read(firstBit));
+        Value part = variable("part", with(BinaryKind::And, digit, (1 << kPartBits) - 1));
+        Value row = multiply(with(BinaryKind::Rem, read(part), kColumns), threads);
         Value in = variable("column", add(row, read(thread)));
-        Value by = variable("high", multiply(bit(BinaryKind::Div, read(part), kColumns), 16));
-        body(read(slot), in, by);
+        Value high = variable("high", multiply(with(BinaryKind::Div, read(part), kColumns), 16));
+        body(read(slot), in, high);
       });
     });
   };
   unrolled("row", kColumns, [&](Value row) {
     assign(column(add(multiply(read(row), threads), read(thread))), number(0));
   });
-  each(/*isRanked=*/false, [&](Value slot, Value in, Value by) {
-    assign(buildElement(m_at, m_loc, before, slot), half(read(column(read(in))), read(by)));
-    increase(column(read(in)), binary(BinaryKind::Shl, number(1), read(by)));
+  Operation *last = &m_at.getInsertionBlock()->back();
+  each(/*isFirst=*/true, [&](Value slot, Value in, Value high) {
+    assign(buildElement(m_at, m_loc, before, slot), half(read(column(read(in))), read(high)));
+    increase(column(read(in)), binary(BinaryKind::Shl, number(1), read(high)));
+  });
+  comment(last, "Each thread counts its elements with each value of four bits; a number holds two "
+                "counts.");
+  barrier();
+  scanColumns(column, scan, thread);
+  barrier();
+  each(/*isFirst=*/false, [&](Value slot, Value in, Value high) {
+    Value rank = add(read(buildElement(m_at, m_loc, before, slot)),
+                     half(read(column(read(in))), read(high)));
+    assign(element(rank), read(buildElement(m_at, m_loc, own, slot)));
   });
   barrier();
-  // Elements of the eight larger values come behind all others, whose number is in the lower half.
+}
+
+// Puts in place of each count what all counts before it come to: of smaller values, and of the same
+// one in threads before. Elements of the eight larger values come behind all others, whose number
+// is in the lower half of the total.
+void DigitBuilder::scanColumns(const ElementFn &column, FuncOp scan, Value thread) {
   auto mine = [&](Value row) { return column(add(multiply(read(thread), kColumns), read(row))); };
   Value sum = variable("sum", number(0), /*isConst=*/false);
   unrolled("row", kColumns, [&](Value row) { increase(sum, read(mine(row))); });
   Value total = variable("total", number(0), /*isConst=*/false);
-  Value lower = m_at.create<CallOp>(m_loc, type, scan.getSymName(), ValueRange{read(sum), total})
-                    .getResult(0);
-  Value start = variable("start", lower, /*isConst=*/false);
-  increase(start, bit(BinaryKind::Shl, read(total), 16));
+  auto before = m_at.create<CallOp>(m_loc, number(0).getType(), scan.getSymName(),
+                                    ValueRange{read(sum), total});
+  Value start = variable("start", before.getResult(0), /*isConst=*/false);
+  increase(start, binary(BinaryKind::Shl, read(total), number(16)));
   unrolled("row", kColumns, [&](Value row) {
     Value number = variable("number", read(mine(row)));
     assign(mine(row), read(start));
     increase(start, read(number));
   });
-  barrier();
-  each(/*isRanked=*/true, [&](Value slot, Value in, Value by) {
-    Value rank = add(read(buildElement(m_at, m_loc, before, slot)),
-                     half(read(column(read(in))), read(by)));
-    assign(ranked(rank), read(buildElement(m_at, m_loc, own, slot)));
-  });
-  barrier();
 }
 
 /// The index of a thread in the order in which the scan takes threads: subgroups need not have them
@@ -219,48 +249,46 @@ Value DigitBuilder::buildThread(RankDigitsOp tile, FuncOp scan) {
   return thread;
 }
 
-// for (index) ranked[index] = digit of index << 16 | index;
+// for (index) elements[index] = load(index);
 // barrier();
-// ... sorts `ranked` by its digits
-// for (index) if (no element before it has its digit) counts[digit] = start(digit) - index;
+// ... sorts them by their digits
+// for (index) if (the element before has another digit) starts[digit] = start(digit) - index;
 // barrier();
-// for (index) move(ranked[index] & 0xffff, counts[digit] + index);
+// for (index) store(starts[digit] + index, elements[index]);
 // barrier();
 void DigitBuilder::lowerRanks(RankDigitsOp tile, const Shared &shared, FuncOp scan) {
   Type type = getUintType(m_at.getContext());
   int64_t size = tile.getSize(), threads = tile.getThreads(), radix = tile.getRadix();
   Value thread = buildThread(tile, scan);
   Value count = variable("inTile", tile.getCount());
-  auto ranked = [&](Value index) { return this->shared(shared.ranked, size, type, index); };
+  auto element = [&](Value index) {
+    return this->shared(shared.elements, size, tile.getElementType(), index);
+  };
   auto first = [&](Value digit) { return this->shared(shared.counts, radix, type, digit); };
   auto each = [&](llvm::function_ref<void(Value index)> body) {
     loop("index", read(thread), [&] { return read(count); }, body, BinaryKind::Add, threads);
   };
-  auto digitOf = [&](Value packed) { return binary(BinaryKind::Shr, packed, number(16)); };
   each([&](Value index) {
-    Value digit = binary(BinaryKind::Shl, clone(tile.getDigit(), read(index)), number(16));
-    assign(ranked(read(index)), binary(BinaryKind::Or, digit, read(index)));
+    Value loaded = clone(tile.getLoad(), read(index));
+    assign(element(read(index)), loaded);
   });
   barrier();
-  Operation *last = &m_at.getInsertionBlock()->back();
   if (tile.getBits() > kPartBits)
     loop(
-        "bit", number(16), [&] { return number(16 + tile.getBits()); },
-        [&](Value shift) { sortByPart(shared, scan, tile, count, thread, shift); },
-        BinaryKind::Add, kPartBits);
+        "bit", number(0), [&] { return number(tile.getBits()); },
+        [&](Value bit) { sortByPart(shared, scan, tile, count, thread, bit); }, BinaryKind::Add,
+        kPartBits);
   else
-    sortByPart(shared, scan, tile, count, thread, variable("bit", number(16)));
-  comment(last, "Sorts the indices by their digits, four bits at a time.");
-  last = &m_at.getInsertionBlock()->back();
+    sortByPart(shared, scan, tile, count, thread, Value());
+  Operation *last = &m_at.getInsertionBlock()->back();
   each([&](Value index) {
-    Value digit = variable("digit", digitOf(read(ranked(read(index)))));
-    Value isFirst = compare(CmpKind::Eq, read(index), number(0));
-    auto either = m_at.create<OrOp>(m_loc, m_at.getI1Type(), isFirst);
-    into(either.getRhs(), [&] {
-      Value previous = digitOf(read(ranked(subtract(read(index), number(1)))));
-      m_at.create<YieldOp>(m_loc, compare(CmpKind::Ne, previous, read(digit)));
+    Value digit = variable("digit", clone(tile.getDigit(), element(read(index))));
+    Value previous = variable("previous", number(radix), /*isConst=*/false);
+    ifTrue(compare(CmpKind::Gt, read(index), number(0)), [&] {
+      Value place = element(subtract(read(index), number(1)));
+      assign(previous, clone(tile.getDigit(), place));
     });
-    ifTrue(either, [&] {
+    ifTrue(compare(CmpKind::Ne, read(digit), read(previous)), [&] {
       Value start = clone(tile.getStart(), read(digit));
       assign(first(read(digit)), subtract(start, read(index)));
     });
@@ -268,9 +296,9 @@ void DigitBuilder::lowerRanks(RankDigitsOp tile, const Shared &shared, FuncOp sc
   comment(last, "Where elements of each digit go, less the index of the first one here.");
   barrier();
   each([&](Value index) {
-    Value packed = variable("packed", read(ranked(read(index))));
-    Value target = add(read(first(digitOf(read(packed)))), read(index));
-    clone(tile.getMove(), {binary(BinaryKind::And, read(packed), number(0xffff)), target});
+    Value digit = variable("digit", clone(tile.getDigit(), element(read(index))));
+    Value target = add(read(first(read(digit))), read(index));
+    clone(tile.getStore(), {target, read(element(read(index)))});
   });
   // The next tile overwrites this one.
   barrier();

@@ -22,8 +22,8 @@ struct DigitTiles {
   mlir::Value count; ///< of all elements
 };
 
-/// Gives a value by the index of an element.
-using DigitFn = std::function<mlir::Value(mlir::Value index)>;
+/// Gives the digit of the element in a place.
+using DigitFn = std::function<mlir::Value(mlir::Value place)>;
 
 /// Builds what threads do in a pass of a radix sort, where the builder stands. Numbers are of type
 /// ui32. The tables that `counts` gives places of have a number for each digit and tile, those of
@@ -35,21 +35,23 @@ public:
   // Kernels: loops.
 
   /// Each iteration counts the digits of a tile, by a workgroup.
-  ForOp buildCounts(const DigitTiles &tiles, const DigitFn &digit, const ElementFn &counts);
+  ForOp buildCounts(const DigitTiles &tiles, const DigitFn &digit, const ElementFn &from,
+                    const ElementFn &counts);
   /// Puts in place of each count the sum of those before it, by a running total; gives the loop,
   /// and in `sum` the variable in front of it.
   ForOp buildStarts(const DigitTiles &tiles, const ElementFn &counts, VarOp &sum);
-  /// Each iteration moves the elements of a tile, by a workgroup.
+  /// Each iteration moves the elements of a tile, by a workgroup, which ranks them, or their digits
+  /// and indices.
   ForOp buildMoves(const DigitTiles &tiles, const DigitFn &digit, const ElementFn &from,
-                   const ElementFn &to, const ElementFn &counts);
+                   const ElementFn &to, const ElementFn &counts, bool byIndices);
 
   // A tile, by the threads of a workgroup.
 
   /// Shared variables of a workgroup, by their symbols.
   struct Shared {
-    std::string counts;  ///< a number for each digit
-    std::string ranked;  ///< a number for each element
-    std::string columns; ///< 8 numbers for each thread
+    std::string counts;   ///< a number for each digit
+    std::string elements; ///< all elements
+    std::string columns;  ///< 8 numbers for each thread
   };
   /// Writes the code in the place of the operation; `counts` is used.
   void lowerCounts(CountDigitsOp tile, const Shared &shared);
@@ -64,6 +66,7 @@ private:
   ForOp buildTiles(const DigitTiles &tiles,
                    llvm::function_ref<void(TileOp op, mlir::Value tile, mlir::Value first)> fill);
   mlir::Value buildThread(RankDigitsOp tile, FuncOp scan);
+  void scanColumns(const ElementFn &column, FuncOp scan, mlir::Value thread);
   void sortByPart(const Shared &shared, FuncOp scan, RankDigitsOp tile, mlir::Value count,
                   mlir::Value thread, mlir::Value firstBit);
 };

@@ -233,7 +233,8 @@ def Vkm_ScanPlanAttr : Vkm_Attr<"ScanPlan", "scan"> {
 }
 
 def Vkm_SortStrategy : Vkm_Enum<"SortStrategy", "how elements are put in order", [
-    I32EnumAttrCase<"Runs", 0, "runs">, I32EnumAttrCase<"Tiles", 1, "tiles">, I32EnumAttrCase<"Radix", 2, "radix">]>;
+    I32EnumAttrCase<"Runs", 0, "runs">, I32EnumAttrCase<"Tiles", 1, "tiles">, I32EnumAttrCase<"Radix", 2, "radix">,
+    I32EnumAttrCase<"IndexedRadix", 3, "indexed_radix">]>;
 
 def Vkm_SortPlanAttr : Vkm_Attr<"SortPlan", "sort_plan"> {
   let summary = "how the elements of a sort are put in order";
@@ -245,13 +246,19 @@ def Vkm_SortPlanAttr : Vkm_Attr<"SortPlan", "sort_plan"> {
     merge through it; a thread takes 8 elements of a tile.
 
     `#vkm.sort_plan<radix of 4096 by 16>`: elements move to where the digits of their keys say, the lowest digit first. A
-    workgroup ranks 4096 elements, and a thread 16 of these.
+    workgroup ranks 4096 elements in shared memory, and a thread 16 of these. With `indexed_radix` it ranks their digits and
+    indices, 4 bytes each, however large elements are.
 
-    Constraints: both numbers are powers of two, the first one the larger; a tile of `radix` is at most 32768.
+    Constraints: both numbers are powers of two, the first one the larger; a radix sort ranks at most 32768 elements.
   }];
   let parameters = (ins EnumParameter<Vkm_SortStrategy>:$strategy, "int64_t":$size, "int64_t":$share);
   let assemblyFormat = "`<` $strategy `of` $size `by` $share `>`";
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    bool isRadix() const {
+      return getStrategy() == SortStrategy::Radix || getStrategy() == SortStrategy::IndexedRadix;
+    }
+  }];
 }
 
 def Vkm_ActiveThreads : Vkm_Enum<"ActiveThreads", "what is asked of the threads that come together", [

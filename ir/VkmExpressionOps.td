@@ -415,8 +415,8 @@ def Vkm_YieldOp : Vkm_Op<"yield", [Terminator, Pure, ParentOneOf<[
   let summary = "the value of a region that is an expression";
   let description = [{
     Constraints: last in a region of `vkm.and`, `vkm.or`, `vkm.select`, `vkm.extent` or `vkm.combine`, in the order of
-    a `vkm.sort`, in the order or the load of a `vkm.sort_tile`, in the digit of a `vkm.count_digits` or `vkm.rank_digits`
-    or the start of the latter, or in the condition of a loop.
+    a `vkm.sort`, in the order or the load of a `vkm.sort_tile`, in the digit of a `vkm.count_digits`, in the load,
+    digit or start of a `vkm.rank_digits`, or in the condition of a loop.
 
     ```mlir
     %0 = vkm.and %a {

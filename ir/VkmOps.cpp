@@ -94,9 +94,13 @@ void CountDigitsOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn
   nameArguments(region, {"digit", "number"}, setName);
 }
 void RankDigitsOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  if (&region == &getLoad())
+    return nameArguments(region, {"index"}, setName);
+  if (&region == &getDigit())
+    return nameArguments(region, {"element"}, setName);
   if (&region == &getStart())
     return nameArguments(region, {"digit"}, setName);
-  nameArguments(region, {"index", "target"}, setName);
+  nameArguments(region, {"target", "value"}, setName);
 }
 
 //===------------------------------------------------------------------------------------------===//

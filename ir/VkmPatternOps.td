@@ -571,7 +571,8 @@ def Vkm_CountDigitsOp : Vkm_DigitsOp<"count_digits"> {
     the element of an index below `count`, and `store` takes each number of `bits` bits with how many elements have it.
     `vkm-split-sorts` makes it of a `vkm.sort`.
 
-    Constraints: as of `vkm.rank_digits`; `store` takes a digit and a number.
+    Constraints: `size`, `share` and `bits` as of `vkm.rank_digits`; numbers have 32 bits; `digit` takes an index and yields a
+    number, `store` takes a digit and a number. Stands where that does.
 
     ```mlir
     vkm.count_digits %inTile of 4096 by 16 bits 8 digit {
@@ -596,37 +597,43 @@ def Vkm_RankDigitsOp : Vkm_DigitsOp<"rank_digits"> {
   let summary = "the threads of a workgroup move neighbouring elements to where their digits say";
   let description = [{
     A workgroup takes an iteration of the grid together: `count` elements, no more than `size`, of which a thread ranks
-    `share`. `digit` gives the digit of the element of an index below `count`, `start` where the first element of these goes
-    that has a digit, the others of that digit being behind it in their order, and `move` moves the element of an index
-    there. `vkm-split-sorts` makes it of a `vkm.sort`.
+    `share`, in shared memory. `load` gives the element of an index below `count`, `digit` its digit, `start` where the first
+    element goes that has a digit, the others of that digit being behind it in their order, and `store` takes where an
+    element goes, and the element. `vkm-split-sorts` makes it of a `vkm.sort`.
 
     Set by planning: `plan`, how threads learn how many elements those before them have.
 
     Constraints: `size` is a power of two times `share`, which is a power of two itself, and at most 32768; `bits` is 4 or
-    8; the regions take numbers of 32 bits, `digit` and `start` yield one. In the recognised and planned phases it stands in
-    a `vkm.grid` of one dimension, and is its only pattern.
+    8; numbers have 32 bits; `load` takes an index and yields an element, `digit` takes the place of one, `start` a digit, and
+    both yield a number; `store` takes a number and an element. In the recognised and planned phases it stands in a `vkm.grid`
+    of one dimension, and is its only pattern.
 
     ```mlir
-    vkm.rank_digits %inTile of 4096 by 16 bits 8 digit {
+    vkm.rank_digits %inTile of 4096 by 16 bits 8 load {
     ^bb0(%index: ui32):
-      vkm.yield %0 : ui32
+      vkm.yield %0 : si32
+    } digit {
+    ^bb0(%element: !vkm.ref<si32>):
+      vkm.yield %1 : ui32
     } start {
     ^bb0(%digit: ui32):
-      vkm.yield %1 : ui32
-    } move {
-    ^bb0(%index: ui32, %target: ui32):
+      vkm.yield %2 : ui32
+    } store {
+    ^bb0(%target: ui32, %value: si32):
     }
     ```
   }];
   let arguments = (ins UI32:$count, Vkm_CountAttr:$size, Vkm_CountAttr:$share, Vkm_CountAttr:$bits,
                        OptionalAttr<Vkm_ReduceStrategyAttr>:$plan);
-  let regions = (region SizedRegion<1>:$digit, SizedRegion<1>:$start, SizedRegion<1>:$move);
+  let regions = (region SizedRegion<1>:$load, SizedRegion<1>:$digit, SizedRegion<1>:$start, SizedRegion<1>:$store);
   let assemblyFormat = [{
-    $count `of` $size `by` $share `bits` $bits (`by` $plan^)? attr-dict-with-keyword `digit` $digit `start` $start
-    `move` $move
+    $count `of` $size `by` $share `bits` $bits (`by` $plan^)? attr-dict-with-keyword `load` $load `digit` $digit
+    `start` $start `store` $store
   }];
   let extraClassDeclaration = common # [{
     ::llvm::StringRef describeWork() { return "moves elements by their digits"; }
+    /// What `load` yields.
+    ::mlir::Type getElementType();
   }];
 }
 

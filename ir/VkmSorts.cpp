@@ -8,10 +8,17 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// The type of what a region yields; null where it yields nothing.
+static Type getYielded(Region &region) {
+  Block &block = region.front();
+  auto yield = dyn_cast_or_null<YieldOp>(block.empty() ? nullptr : &block.back());
+  return yield ? yield.getValue().getType() : Type();
+}
+
 /// What an order yields: whether one element comes before another one.
 static LogicalResult verifyOrder(Operation *op, Region &order, StringRef what) {
-  auto yield = dyn_cast_or_null<YieldOp>(order.front().empty() ? nullptr : &order.front().back());
-  if (!yield || !yield.getValue().getType().isInteger(1))
+  Type type = getYielded(order);
+  if (!type || !type.isInteger(1))
     return op->emitOpError(what) << " must yield a value of type 'i1'";
   return success();
 }
@@ -37,11 +44,7 @@ LogicalResult SortOp::verify() {
   return verifyOrder(*this, getOrder(), "the region");
 }
 
-Type SortTileOp::getElementType() {
-  Block &load = getLoad().front();
-  auto yield = dyn_cast_or_null<YieldOp>(load.empty() ? nullptr : &load.back());
-  return yield ? yield.getValue().getType() : Type();
-}
+Type SortTileOp::getElementType() { return getYielded(getLoad()); }
 
 LogicalResult SortTileOp::verify() {
   uint64_t size = getSize(), share = getShare();
@@ -64,9 +67,8 @@ LogicalResult SortTileOp::verify() {
   return verifyIsAlone(*this);
 }
 
-/// What workgroups do by digits: the regions yield numbers and take so many.
-static LogicalResult verifyDigits(Operation *op, uint64_t size, uint64_t share, uint64_t bits,
-                                  ArrayRef<std::pair<Region *, unsigned>> regions) {
+/// What workgroups do by digits: how much they take at once.
+static LogicalResult verifyDigits(Operation *op, uint64_t size, uint64_t share, uint64_t bits) {
   if (!llvm::isPowerOf2_64(share) || !llvm::isPowerOf2_64(size) || size < share ||
       size > uint64_t(kMostRanked))
     return op->emitOpError("has a size and a share that are no powers of two, a share that is "
@@ -74,27 +76,39 @@ static LogicalResult verifyDigits(Operation *op, uint64_t size, uint64_t share, 
            << kMostRanked << " elements";
   if (bits != 4 && bits != 8)
     return op->emitOpError("has digits of ") << bits << " bits; they have 4 or 8";
-  for (auto [number, wanted] : llvm::enumerate(regions)) {
-    Region &region = *wanted.first;
-    if (region.getNumArguments() != wanted.second ||
-        !llvm::all_of(region.getArgumentTypes(), [](Type type) { return type.isUnsignedInteger(32); }))
-      return op->emitOpError("region ") << number << " takes " << wanted.second
-                                        << " values of type 'ui32'";
-    auto yield = dyn_cast_or_null<YieldOp>(region.front().empty() ? nullptr : &region.front().back());
-    bool yields = wanted.second == 1;
-    if (yields && (!yield || !yield.getValue().getType().isUnsignedInteger(32)))
-      return op->emitOpError("region ") << number << " must yield a value of type 'ui32'";
-  }
   return verifyIsAlone(op);
 }
 
-LogicalResult CountDigitsOp::verify() {
-  return verifyDigits(*this, getSize(), getShare(), getBits(), {{&getDigit(), 1}, {&getStore(), 2}});
+/// A region that takes values of these types, and yields one, if one is wanted.
+static LogicalResult verifyRegion(Operation *op, Region &region, StringRef name, ArrayRef<Type> takes,
+                                  Type yields = {}) {
+  if (region.front().getArgumentTypes() != takes)
+    return op->emitOpError("the region '") << name << "' takes other values";
+  if (yields && getYielded(region) != yields)
+    return op->emitOpError("the region '") << name << "' must yield a value of type " << yields;
+  return success();
 }
 
+LogicalResult CountDigitsOp::verify() {
+  Type number = getCount().getType();
+  if (failed(verifyRegion(*this, getDigit(), "digit", number, number)) ||
+      failed(verifyRegion(*this, getStore(), "store", {number, number})))
+    return failure();
+  return verifyDigits(*this, getSize(), getShare(), getBits());
+}
+
+Type RankDigitsOp::getElementType() { return getYielded(getLoad()); }
+
 LogicalResult RankDigitsOp::verify() {
-  return verifyDigits(*this, getSize(), getShare(), getBits(),
-                      {{&getDigit(), 1}, {&getStart(), 1}, {&getMove(), 2}});
+  Type number = getCount().getType(), element = getElementType();
+  if (!element)
+    return emitOpError("the region 'load' must yield an element");
+  if (failed(verifyRegion(*this, getLoad(), "load", number)) ||
+      failed(verifyRegion(*this, getDigit(), "digit", Type(RefType::get(element)), number)) ||
+      failed(verifyRegion(*this, getStart(), "start", number, number)) ||
+      failed(verifyRegion(*this, getStore(), "store", {number, element})))
+    return failure();
+  return verifyDigits(*this, getSize(), getShare(), getBits());
 }
 
 int64_t GridOp::getTileThreads() {
@@ -111,7 +125,8 @@ LogicalResult SortPlanAttr::verify(llvm::function_ref<InFlightDiagnostic()> emit
   if (size < 1 || share < 1 || !llvm::isPowerOf2_64(share) || !llvm::isPowerOf2_64(size) ||
       size < share)
     return emitError() << "a sort takes powers of two, and no more by a thread than together";
-  if (strategy == SortStrategy::Radix && size > kMostRanked)
+  bool isRadix = strategy == SortStrategy::Radix || strategy == SortStrategy::IndexedRadix;
+  if (isRadix && size > kMostRanked)
     return emitError() << "a workgroup ranks at most " << kMostRanked << " elements";
   return success();
 }

@@ -11,6 +11,7 @@
 #include "frontend/host/HostCode.h"
 #include "frontend/host/LocalVectors.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Iterators.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/roles/Mutation.h"
 #include "frontend/source/Nesting.h"
@@ -374,6 +375,8 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
                                          isMutated(variable, m_definition->getBody()));
     return;
   }
+  if (IteratorEmitter(m_body).declare(variable))
+    return;
   mlir::Type converted = convert(type, where);
   if (!converted)
     return;

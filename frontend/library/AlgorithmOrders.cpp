@@ -1,6 +1,7 @@
 //===- AlgorithmOrders.cpp - Algorithms that change the order of elements, or rely on it ------===//
 
 #include "frontend/library/Algorithms.h"
+#include "frontend/library/Containers.h"
 #include "frontend/library/Subjects.h"
 
 using namespace vkmorph;
@@ -47,14 +48,30 @@ public:
   LibraryResult sort() {
     if (!isRange())
       return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
+    return sortElements(range(0, 1));
+  }
+  /// The same of a whole std::vector, or of iterators of one; not of what a projection gives.
+  LibraryResult sortRange() {
+    bool isPair = isRange();
+    unsigned order = isPair ? 2 : 1;
+    if (!isPair && !matchStdVector(arg(0)->getType()))
+      return std::nullopt;
+    if (numArgs() > order + 1 && !llvm::isa<clang::CXXDefaultArgExpr>(arg(order + 1)))
+      return std::nullopt;
+    bool isDefault = numArgs() > order && llvm::isa<clang::CXXDefaultArgExpr>(arg(order));
+    m_order = isDefault ? numArgs() : order;
+    return sortElements(isPair ? range(0, 1) : whole(0));
+  }
+
+private:
+  LibraryResult sortElements(const std::optional<Range> &elements) {
     if (!elements)
       return failure();
     if (isOnDevice() || isWholeKernel(*elements))
       return sortOnDevice(*elements);
     if (!isShort(*elements))
       return refuse(whyNot(*elements), {m_callee.name.str()});
-    Expr *compare = function(2, "compare");
+    Expr *compare = function(m_order, "compare");
     if (m_failed)
       return failure();
     mlir::Type type = elements->begin.getType();
@@ -62,8 +79,6 @@ public:
          [&](mlir::Value index) { insert(*elements, index, compare); });
     return done();
   }
-
-private:
   /// What is said of a sort that is not translated: the remedy is another one in each place.
   const DiagInfo &whyNot(const Range &elements) {
     if (m_isControl && !llvm::isa<vkm::PtrType>(elements.pointer.base.getType()))
@@ -87,7 +102,7 @@ private:
     mlir::Block &block = sort.getOrder().emplaceBlock();
     block.addArguments({type, type}, {m_where, m_where});
     emitInto(sort.getOrder(), [&] {
-      Expr *compare = function(2, "compare");
+      Expr *compare = function(m_order, "compare");
       Expr *first = m_made.place(elements.element, block.getArgument(0));
       Expr *second = m_made.place(elements.element, block.getArgument(1));
       if (mlir::Value comes = m_failed ? nullptr : test(before(first, second, compare)))
@@ -128,6 +143,8 @@ private:
     });
     store(element(elements, read(place)), read(moved));
   }
+
+  unsigned m_order = 2; ///< the index of the argument that compares
 };
 
 /// Searches in what is in order.
@@ -200,6 +217,8 @@ static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"swap_ranges", 3, asKernel<&Reorder::swapRanges>},
     {"sort", {2, 3}, asKernel<&Reorder::sort>},
     {"stable_sort", {2, 3}, asKernel<&Reorder::sort>},
+    {"ranges::sort", {1, 4}, asKernel<&Reorder::sortRange>},
+    {"ranges::stable_sort", {1, 4}, asKernel<&Reorder::sortRange>},
     {"lower_bound", {3, 4}, by<&Ordered::lowerBound>},
     {"upper_bound", {3, 4}, by<&Ordered::upperBound>},
     {"binary_search", {3, 4}, by<&Ordered::binarySearch>},

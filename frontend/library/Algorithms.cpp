@@ -4,8 +4,8 @@
 
 #include "frontend/body/Lambdas.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Iterators.h"
 #include "frontend/library/StdVectors.h"
-#include "frontend/source/Temporaries.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -15,111 +15,43 @@ using clang::dyn_cast;
 // Arguments
 //===------------------------------------------------------------------------------------------===//
 
-/// What an iterator is without the copies that are made of it.
-static const clang::Expr *stripCopies(const clang::Expr *e) {
-  while (true) {
-    e = e->IgnoreParenImpCasts();
-    if (const clang::Expr *inner = operandOfTemporary(e))
-      e = inner;
-    else if (auto *construct = dyn_cast<clang::CXXConstructExpr>(e);
-             construct && construct->getNumArgs() == 1)
-      e = construct->getArg(0);
-    else
-      return e;
-  }
-}
-
-namespace {
-/// `v.begin()`, `std::end(v)`: an iterator of a std::vector.
-struct VectorIterator {
-  const clang::Expr *vector; ///< may be a pointer to it
-  clang::QualType type;      ///< of the vector
-  bool isEnd;
-};
-} // namespace
-
-static std::optional<VectorIterator> vectorIterator(const clang::Expr *e) {
-  auto *call = dyn_cast<clang::CallExpr>(stripCopies(e));
-  if (!call)
-    return std::nullopt;
-  Callee callee(call);
-  if (!llvm::is_contained({"begin", "end", "cbegin", "cend"}, callee.name))
-    return std::nullopt;
-  VectorIterator found;
-  if (auto *method = dyn_cast<clang::CXXMemberCallExpr>(call)) {
-    found = {method->getImplicitObjectArgument(), method->getObjectType(), false};
-  } else if (callee.isStdFunction(callee.name) && call->getNumArgs() == 1) {
-    const clang::Expr *vector = call->getArg(0)->IgnoreParenImpCasts();
-    found = {vector, vector->getType(), false};
-  } else {
-    return std::nullopt;
-  }
-  found.isEnd = callee.name.ends_with("end");
-  return matchStdVector(found.type) ? std::optional(found) : std::nullopt;
-}
-
-/// `v.begin() + n`, `v.end() - n`: an iterator of a std::vector, moved. Null for others.
-static const clang::CXXOperatorCallExpr *movedIterator(const clang::Expr *e) {
-  auto *call = dyn_cast<clang::CXXOperatorCallExpr>(stripCopies(e));
-  bool moves = call && call->getNumArgs() == 2 &&
-               (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus) &&
-               call->getArg(1)->getType()->isIntegerType();
-  return moves && (vectorIterator(call->getArg(0)) || movedIterator(call->getArg(0))) ? call
-                                                                                      : nullptr;
-}
-
 AlgorithmCall::AlgorithmCall(Body &body, const clang::CallExpr *call, const Callee &callee)
     : LibraryCall(body, call, callee), m_made(body, call), m_indexType(intType()),
       m_name(callee.name) {}
 
+/// The type of the elements of a vector.
+static clang::QualType elementOf(clang::QualType vector) {
+  clang::QualType element = matchStdVector(vector)->element;
+  return vector.isConstQualified() ? element.withConst() : element;
+}
+
 bool AlgorithmCall::isIterator(unsigned index) const {
   return index < numArgs() && (arg(index)->getType()->isObjectPointerType() ||
-                               vectorIterator(arg(index)) || movedIterator(arg(index)));
+                               !findIteratedVector(arg(index)).isNull());
 }
 
 clang::QualType AlgorithmCall::elementType(unsigned index) const {
-  const Expr *iterator = arg(index);
-  while (const clang::CXXOperatorCallExpr *moved = movedIterator(iterator))
-    iterator = moved->getArg(0);
-  if (std::optional<VectorIterator> of = vectorIterator(iterator)) {
-    clang::QualType element = matchStdVector(of->type)->element;
-    return of->type.isConstQualified() ? element.withConst() : element;
-  }
-  return arg(index)->getType()->getPointeeType();
+  clang::QualType vector = findIteratedVector(arg(index));
+  return vector.isNull() ? arg(index)->getType()->getPointeeType() : elementOf(vector);
+}
+
+bool AlgorithmCall::checkDevice(const PointerValue &pointer, const Expr *e) {
+  if (!m_isControl || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
+    return true;
+  m_isOnDevice = true;
+  if (!m_canBeKernel)
+    report(e, diag::AlgorithmOnHost, {m_name.str()});
+  return m_canBeKernel;
 }
 
 std::optional<PointerValue> AlgorithmCall::pointer(const Expr *e) {
   std::optional<PointerValue> pointer = anyPointer(e);
-  if (!pointer || !m_isControl || !llvm::isa<vkm::PtrType>(pointer->base.getType()))
-    return pointer;
-  m_isOnDevice = true;
-  if (m_canBeKernel)
-    return pointer;
-  report(e, diag::AlgorithmOnHost, {m_name.str()});
-  return std::nullopt;
+  return pointer && checkDevice(*pointer, e) ? pointer : std::nullopt;
 }
 
 std::optional<PointerValue> AlgorithmCall::anyPointer(const Expr *e) {
-  if (const clang::CXXOperatorCallExpr *moved = movedIterator(e)) {
-    std::optional<PointerValue> from = anyPointer(moved->getArg(0));
-    mlir::Value offset = from ? emitValue(withoutWidening(moved->getArg(1))) : nullptr;
-    if (!offset)
-      return std::nullopt;
-    return moved->getOperator() == clang::OO_Plus ? addIndex(*from, offset, m_where)
-                                                  : subtractIndex(*from, offset, m_where);
-  }
-  if (std::optional<VectorIterator> of = vectorIterator(e)) {
-    std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(of->vector);
-    if (!vector)
-      return std::nullopt;
-    PointerValue begin = StdVectorEmitter(m_body).begin(*vector);
-    if (!of->isEnd)
-      return begin;
-    mlir::Value size = StdVectorEmitter(m_body).emitSize(*vector, m_where);
-    if (begin.index)
-      return addIndex(begin, size, m_where);
-    return PointerValue{vector->data, size, false};
-  }
+  if (!findIteratedVector(e).isNull())
+    return IteratorEmitter(m_body).emit(e);
   std::optional<PointerValue> pointer = emitPointer(e);
   if (!pointer)
     return std::nullopt;
@@ -208,6 +140,23 @@ std::optional<AlgorithmCall::Range> AlgorithmCall::range(unsigned first, unsigne
   if (!range.end)
     range.end = number(0, m_indexType);
   unify(range.begin, range.end);
+  return range;
+}
+
+std::optional<AlgorithmCall::Range> AlgorithmCall::whole(unsigned index) {
+  std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(arg(index));
+  if (!vector)
+    return std::nullopt;
+  PointerValue begin = StdVectorEmitter(m_body).begin(*vector);
+  mlir::Value size = StdVectorEmitter(m_body).emitSize(*vector, m_where);
+  if (!checkDevice(begin, arg(index)))
+    return std::nullopt;
+  Range range = {begin, begin.index, size, elementOf(arg(index)->getType())};
+  range.pointer.index = {};
+  if (range.begin)
+    range.end = add(range.begin, size);
+  else
+    range.begin = number(0, size.getType());
   return range;
 }
 

@@ -46,6 +46,8 @@ protected:
   std::optional<PointerValue> pointer(const Expr *e);
   /// The elements between two arguments.
   std::optional<Range> range(unsigned first, unsigned last);
+  /// The elements of a std::vector.
+  std::optional<Range> whole(unsigned index);
   /// `count` elements from a pointer.
   std::optional<Range> counted(unsigned first, mlir::Value count);
   /// As many elements as the argument says.
@@ -128,6 +130,8 @@ protected:
   bool m_isIndependent = false; ///< no iteration has to do with what another one does
 
 private:
+  /// Notes where elements are that kernels work on; reports that this algorithm may not have them.
+  bool checkDevice(const PointerValue &pointer, const Expr *e);
   /// The same as pointer, before it is known whether this algorithm may have it.
   std::optional<PointerValue> anyPointer(const Expr *e);
 

@@ -40,7 +40,28 @@ Callee::Callee(const clang::FunctionDecl *decl)
   vectors = findVectorLibrary(function);
 }
 
-Callee::Callee(const clang::CallExpr *call) : Callee(call->getDirectCallee()) {}
+/// `std::ranges::sort` is an object of a class whose name is the library's own: the name of that
+/// object; empty for calls of all else.
+static llvm::StringRef nameOfRangesFunction(const clang::CallExpr *call) {
+  auto *operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+  if (!operation || operation->getOperator() != clang::OO_Call)
+    return "";
+  auto *object = llvm::dyn_cast<clang::DeclRefExpr>(operation->getArg(0)->IgnoreParenImpCasts());
+  auto *variable = object ? llvm::dyn_cast<clang::VarDecl>(object->getDecl()) : nullptr;
+  for (const clang::DeclContext *home = variable ? variable->getDeclContext() : nullptr; home;
+       home = home->getParent())
+    if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(home); space && isStd(space, "ranges"))
+      return variable->getName();
+  return "";
+}
+
+Callee::Callee(const clang::CallExpr *call) : Callee(call->getDirectCallee()) {
+  llvm::StringRef ofRanges = isStd && method ? nameOfRangesFunction(call) : "";
+  if (ofRanges.empty())
+    return;
+  record = "ranges";
+  name = ofRanges;
+}
 
 bool Callee::isIdentity() const {
   static constexpr llvm::StringLiteral names[] = {"move", "forward", "as_const",

@@ -26,7 +26,8 @@ struct Callee {
   bool isStd = false;                           ///< of the standard library
   bool isC = false;                             ///< a function of C, or of the compiler
   bool isBuiltin = false;                       ///< __builtin_NAME
-  llvm::StringRef record;                       ///< whose member it is: "vector"
+  llvm::StringRef record;                       ///< whose member it is: "vector"; "ranges" of
+                                                ///< what std::ranges has for functions
   llvm::StringRef name; ///< "push_back", "operator[]", "operator bool"; empty for constructors and
                         ///< other conversions
   llvm::ArrayRef<clang::TemplateArgument> templateArguments; ///< those of the function itself

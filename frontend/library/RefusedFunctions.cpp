@@ -24,8 +24,16 @@ static constexpr LibraryRow kOperators[] = {
     {"operator>>", kAnyArity, by<&Refused::output>},
 };
 
+static constexpr llvm::StringLiteral kOwnComparison =
+    "that operator as a function of the class, which compares its members";
+
 static constexpr LibraryRow kRefusedFunctionsStdRows[] = {
     {"atomic_*", kAnyArity, by<&Refused::atomic>},
+    // What `a < b` of a class with an operator<=> asks of the latter's result.
+    {"operator<", 2, nullptr, kOwnComparison},
+    {"operator>", 2, nullptr, kOwnComparison},
+    {"operator<=", 2, nullptr, kOwnComparison},
+    {"operator>=", 2, nullptr, kOwnComparison},
 };
 
 static constexpr LibraryRow kRefusedFunctionsRows[] = {
@@ -48,6 +56,7 @@ static constexpr LibraryRow kRefusedFunctionsRows[] = {
     {"rand", kAnyArity, nullptr, "a generator of your own that begins with the iteration's number"},
     {"srand", kAnyArity, nullptr,
      "a generator of your own that begins with the iteration's number"},
+    {"qsort", kAnyArity, nullptr, "std::sort"},
     {"bzero", kAnyArity, nullptr, "std::fill, std::copy or a loop"},
 };
 

@@ -458,9 +458,9 @@ LogicalResult SortSplitter::moveRound(const SortKey &key, Value shift) {
   auto tiles = [&](Value count) {
     return DigitTiles{m_plan.getSize(), m_plan.getShare(), m_bits, count};
   };
-  auto digits = [&](const ElementFn &from, Value shift) {
-    return [&, shift, from](Value index) -> Value {
-      Value ordered = key.buildOrdered(m_at, m_loc, from(index));
+  auto digits = [&](Value shift) {
+    return [&, shift](Value place) -> Value {
+      Value ordered = key.buildOrdered(m_at, m_loc, place);
       Value by = shift;
       if (ordered.getType() != m_uint)
         by = m_at.create<CastOp>(m_loc, ordered.getType(), shift);
@@ -472,13 +472,14 @@ LogicalResult SortSplitter::moveRound(const SortKey &key, Value shift) {
       counting, "count", "Counts how often each digit occurs in each tile.",
       [&](const ElementFn &from, const ElementFn &, Value count, Value shift) {
         return DigitBuilder(m_at, m_loc)
-            .buildCounts(tiles(count), digits(from, shift), numbersOf(m_numbers));
+            .buildCounts(tiles(count), digits(shift), from, numbersOf(m_numbers));
       });
   std::optional<Step> moves = makeStep(
       moving, "move", "Moves elements to where their digits say; those with equal ones in order.",
       [&](const ElementFn &from, const ElementFn &to, Value count, Value shift) {
         return DigitBuilder(m_at, m_loc)
-            .buildMoves(tiles(count), digits(from, shift), from, to, numbersOf(m_numbers));
+            .buildMoves(tiles(count), digits(shift), from, to, numbersOf(m_numbers),
+                        m_plan.getStrategy() == SortStrategy::IndexedRadix);
       });
   if (!counts || !moves)
     return failure();
@@ -585,7 +586,7 @@ LogicalResult SortSplitter::split() {
   m_count = keep("count", toUint(count));
   m_sorted = getScratch("sorted", m_element);
   m_at.create<ReserveOp>(m_loc, m_sorted.getSymName(), m_count);
-  return m_plan.getStrategy() == SortStrategy::Radix ? sortByDigits() : mergeRuns();
+  return m_plan.isRadix() ? sortByDigits() : mergeRuns();
 }
 
 //===------------------------------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //===- PlanSorts.cpp - How elements are put in order -----------------------------------------===//
 //
-//   vkm.sort "sort" %keys[%zero, %n]   ->   vkm.sort "sort" %keys[%zero, %n] by <radix of 4096 by 16>
+//   vkm.sort "sort" %keys[%zero, %n]   ->   vkm.sort "sort" %keys[%zero, %n] by radix
 //
 // `radix`: elements move once for each digit of their keys, however many they are. `merge`: they
 // move once more each time that their number doubles, whatever the order is. Decides only;
@@ -68,6 +68,13 @@ Target PlanSortsPass::readTarget() {
   return *device;
 }
 
+static constexpr llvm::StringLiteral kNoSmall =
+    "shared memory need not have numbers of 8 or 16 bits";
+
+static std::string describeSize(const Sorted &sorted) {
+  return "an element has " + std::to_string(sorted.bytes) + " bytes";
+}
+
 /// How often runs that double from so many on are merged: there and back.
 static int64_t countRounds(const Sorted &sorted, int64_t run) {
   int64_t rounds = 0;
@@ -90,45 +97,58 @@ static SortPlanAttr makeTiles(const Sorted &sorted) {
   return makePlan(sorted, SortStrategy::Tiles, int64_t(1) << llvm::Log2_64(size), kShare);
 }
 
-/// Shared memory holds 4 bytes for each element, 8 counts for each thread, and the numbers of a
-/// scan and of the digits.
-static SortPlanAttr makeRadix(const Sorted &sorted) {
-  int64_t threads = 256, share = 16;
+/// Shared memory holds what is ranked, 8 counts for each thread, and the numbers of a scan and of
+/// the digits. Where threads have too few elements, others wait for them in vain.
+static SortPlanAttr makeRadix(const Sorted &sorted, SortStrategy strategy) {
+  constexpr int64_t kDigits = 256, kCounts = 8, kFewest = 8;
+  int64_t bytes = strategy == SortStrategy::Radix ? sorted.bytes : 4;
+  int64_t threads = std::min<int64_t>(256, sorted.device.maxWorkgroupInvocations), share = 16;
   auto fits = [&] {
-    constexpr int64_t kDigits = 256, kCounts = 8;
-    int64_t words = threads * (share + kCounts + 1) + kDigits;
-    return threads <= sorted.device.maxWorkgroupInvocations &&
-           words * 4 <= sorted.device.sharedMemoryBytes;
+    return threads * (share * bytes + 4 * (kCounts + 1)) + 4 * kDigits <=
+           sorted.device.sharedMemoryBytes;
   };
-  while (!fits() && threads > 32)
-    (share > 8 ? share : threads) /= 2;
-  return makePlan(sorted, SortStrategy::Radix, threads * share, share);
+  while (!fits() && threads > 1)
+    (share > kFewest ? share : threads) /= 2;
+  return makePlan(sorted, strategy, threads * share, share);
 }
 
 static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
+  constexpr int64_t kLeast = 1024;
+  bool isIndexed = plan.getStrategy() == SortStrategy::IndexedRadix;
+  StringRef value = isIndexed ? "indexed-radix" : "radix";
+  auto refuse = [&](std::string why) {
+    return Candidate{value.str(), 0, "", std::move(why), "radix"};
+  };
   std::string obstacle;
   std::optional<SortKey> key = SortKey::find(sorted.sort, obstacle);
   if (!key)
-    return {"radix", 0, "", obstacle, {}};
+    return refuse(obstacle);
   if (key->getType().isF64() && !sorted.device.int64)
-    return {"radix", 0, "", "target '" + sorted.device.name + "' has no integers of 64 bits", {}};
+    return refuse("target '" + sorted.device.name + "' has no integers of 64 bits");
+  if (!isIndexed && sorted.holdsSmall)
+    return refuse(kNoSmall.str());
+  if (plan.getSize() < kLeast)
+    return refuse(describeSize(sorted));
   int64_t bits = std::max<int64_t>(key->getBits(), 8);
   int64_t passes = bits == 8 ? 2 : bits / 8;
-  // Counted, ranked and moved; a table with a number for each digit.
-  int64_t moved = 3 * sorted.bytes + (key->readsOthers() ? 2 * kSector : 0);
+  // Read twice and written; by indices read once more, not side by side. A table has a number for
+  // each digit.
+  int64_t others = (key->readsOthers() ? (isIndexed ? 2 : 4) * kSector : 0);
+  int64_t moved = (isIndexed ? 4 : 3) * sorted.bytes + others;
   int64_t tables = 4 * 256 * 4 / plan.getSize();
-  std::string what = std::to_string(key->getBits()) + " bits in " + std::to_string(passes);
-  return {"radix", passes * (moved + tables),
-          "its order compares one number of each, of " + what + " passes", {}, {}};
+  return {value.str(), passes * (moved + tables),
+          "its order compares one number of each, of " + std::to_string(key->getBits()) +
+              " bits in " + std::to_string(passes) + " passes",
+          {}, "radix"};
 }
 
 static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
   constexpr int64_t kLeast = 128;
   std::string obstacle;
   if (sorted.holdsSmall)
-    obstacle = "shared memory need not have numbers of 8 or 16 bits";
+    obstacle = kNoSmall.str();
   else if (plan.getSize() < kLeast)
-    obstacle = "an element has " + std::to_string(sorted.bytes) + " bytes";
+    obstacle = describeSize(sorted);
   int64_t rounds = countRounds(sorted, plan.getSize());
   int64_t moved = 2 * sorted.bytes + (readsOthers ? 2 * kSector : 0);
   return {"tiles", (1 + rounds) * moved,
@@ -161,20 +181,21 @@ void PlanSortsPass::plan(SortOp sort, const Target &device) {
   std::string obstacle;
   std::optional<SortKey> key = SortKey::find(sort, obstacle);
   bool readsOthers = key && key->readsOthers();
-  SortPlanAttr plans[] = {makeRadix(sorted), makeTiles(sorted),
+  SortPlanAttr plans[] = {makeRadix(sorted, SortStrategy::Radix),
+                          makeRadix(sorted, SortStrategy::IndexedRadix), makeTiles(sorted),
                           makePlan(sorted, SortStrategy::Runs, 16, 8)};
   std::string where = getFunctionName(sort);
   PlanChoice choice("sort", "'" + sort.getName().str() + "' in '" + where + "'");
   choice.add(weighRadix(sorted, plans[0]));
-  choice.add(weighTiles(sorted, plans[1], readsOthers));
-  choice.add(weighRuns(sorted, plans[2], readsOthers));
+  choice.add(weighRadix(sorted, plans[1]));
+  choice.add(weighTiles(sorted, plans[2], readsOthers));
+  choice.add(weighRuns(sorted, plans[3], readsOthers));
   choice.choose(by);
   if (!choice.getRefusal().empty())
     report(sort.getLoc(), diag::SortRefused,
            {sort.getName().str(), where, by, choice.getRefusal().str()});
   report(sort.getLoc(), diag::PlanSort,
-         {sort.getName().str(), where, choice.getChosen().value == "radix" ? "radix" : "merge",
-          choice.getReason()});
+         {sort.getName().str(), where, choice.getChosen().getAsked().str(), choice.getReason()});
   // The sort itself is gone where it is split.
   note(parent, choice);
   sort.setPlanAttr(plans[choice.getIndex()]);

@@ -789,6 +789,10 @@ void Estimator::sweep(Operation *op) {
     auto loaded = cast<vkm::YieldOp>(tile.getLoad().front().back());
     scalars[tile.getStore().front().getArgument(1)] = evaluate(loaded.getValue());
     sweep(tile.getStore());
+  } else if (auto ranks = dyn_cast<vkm::RankDigitsOp>(op)) {
+    auto loaded = cast<vkm::YieldOp>(ranks.getLoad().front().back());
+    scalars[ranks.getStore().front().getArgument(1)] = evaluate(loaded.getValue());
+    sweep(ranks.getStore());
   } else if (auto result = dyn_cast<vkm::ReturnOp>(op)) {
     if (!result.getValue())
       return;

@@ -74,7 +74,9 @@ static void lower(RankDigitsOp tile, OpBuilder &before, ClassOp parent) {
   Location loc = tile.getLoc();
   DigitBuilder::Shared shared;
   shared.counts = addNumbers(before, loc, parent, "digitStarts", tile.getRadix());
-  shared.ranked = addNumbers(before, loc, parent, "ranked", tile.getSize());
+  shared.elements =
+      addShared(before, loc, parent, "tileElements",
+                ArrayType::get(tile.getContext(), tile.getSize(), tile.getElementType()));
   shared.columns = addNumbers(before, loc, parent, "columns", 8 * tile.getThreads());
   DigitBuilder(at, loc).lowerRanks(tile, shared, getRankScan(tile, before, parent));
 }

@@ -1,7 +1,8 @@
-// A sort becomes two kernels, and a loop of launches of the second one.
-// RUN: vkmorph %s --class Sorts --emit=normalised --without-locations -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --class Sorts -o %t.out -- -std=c++17
-// RUN: FileCheck %s --check-prefix=SHADER --input-file=%t.out/shaders/kernel1D_Keys_merge.comp
+// A merge sort becomes kernels, and a loop of launches of those that merge. By keys: radix-sorts.cpp.
+// RUN: vkmorph %s --class Sorts --sort=merge --emit=normalised --without-locations -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class Sorts --sort=merge -o %t.out -- -std=c++17
+// RUN: FileCheck %s --check-prefix=SPLIT --input-file=%t.out/shaders/kernel1D_Keys_split.comp
+// RUN: FileCheck %s --check-prefix=MERGE --input-file=%t.out/shaders/kernel1D_Keys_merge.comp
 // RUN: FileCheck %s --check-prefix=TILE --input-file=%t.out/shaders/kernel1D_Keys_sort.comp
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t.out/split-sorts_generated.cpp
 // RUN: not vkmorph %s --class Refused -o %t.out -- -std=c++17 -DREFUSED 2>&1 | FileCheck %s --check-prefix=REFUSED
@@ -15,27 +16,38 @@ public:
   virtual ~Sorts() = default;
 
   // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys", vkm.merged_into}
+  // CHECK: vkm.field @Keys_splits : !vkm.dynarray<ui32> access protected
   // CHECK: vkm.kernel @kernel1D_Keys_sort(%keys: !vkm.ptr<ui32> {vkm.name = "keys"}, %n: ui32 {vkm.name = "n"}) {{.*}}vkm.sorts = []
   // CHECK: vkm.extent %keys : <ui32> stated
-  // CHECK: vkm.sort_tile %{{.*}} of 1024 by 8 load {
+  // CHECK: vkm.sort_tile %{{.*}} of 2048 by 8 load {
+  // CHECK: vkm.kernel @kernel1D_Keys_split(%from: !vkm.ptr<const ui32> {{.*}}, %n: ui32 {{.*}}, %runLength: ui32
   // CHECK: vkm.kernel @kernel1D_Keys_merge(%from: !vkm.ptr<const ui32> {{.*}}, %to: !vkm.ptr<ui32> {{.*}}, %n: ui32 {{.*}}, %runLength: ui32
-  // TILE: layout(local_size_x = 128) in;
-  // TILE: shared uint tileElements[1024];
+  // CHECK: vkm.sort_tile %{{.*}} of 2048 by 8 left %{{.*}} load {
+  // TILE: layout(local_size_x = 256) in;
+  // TILE: shared uint tileElements[2048];
   // TILE: barrier();
   // TILE: // Each thread sorts its share, by insertion.
   // TILE: if (!(moved < tileElements[place - 1u])) {
-  // TILE: for (uint runLength = 8u; runLength < 1024u; runLength *= 2u) {
-  // SHADER: // Sorts::kernel1D_Keys_merge, from split-sorts.cpp:{{.*}}. Independent iterations.
-  // SHADER: const uint start = begin & ~(2u * runLength - 1u);
-  // SHADER: if (from[middle + before - (probe + 1u)] < from[start + probe]) {
-  // SHADER: to[target] = from[right];
+  // TILE: for (uint runLength = 8u; runLength < 2048u; runLength *= 2u) {
+  // SPLIT: // Sorts::kernel1D_Keys_split, from split-sorts.cpp:{{.*}}. Independent iterations.
+  // SPLIT: const uint start = tileBegin & ~(2u * runLength - 1u);
+  // SPLIT: if (from[middle + before - (probe + 1u)] < from[start + probe]) {
+  // SPLIT: Keys_splits[tile] = low;
+  // MERGE: const uint leftBegin = start + fromLeft;
+  // MERGE: tileElements[index] = from[index < leftCount ? leftBegin + index : rightBegin + (index - leftCount)];
+  // MERGE: if (tileElements[leftCount + begin - (probe + 1u)] < tileElements[probe]) {
+  // MERGE: to[tileBegin + index] = tileElements[index];
   // CHECK: vkm.control @Keys(
   // CHECK: vkm.reserve @Keys_sorted, %n : ui32
+  // CHECK: vkm.reserve @Keys_splits, %
   // CHECK: vkm.launch @kernel1D_Keys_sort(%keys, %n)
   // CHECK: vkm.for "runLength"
+  // CHECK: vkm.launch @kernel1D_Keys_split(%keys, %n, %
   // CHECK: vkm.launch @kernel1D_Keys_merge(%keys, %[[SCRATCH:.*]], %n, %
+  // CHECK: vkm.launch @kernel1D_Keys_split(%[[SCRATCH]], %n, %
   // CHECK: vkm.launch @kernel1D_Keys_merge(%[[SCRATCH]], %keys, %n, %
-  // HOST: for (uint32_t runLength = 1024u; runLength < n; runLength *= 4u) {
+  // HOST: for (uint32_t runLength = 2048u; runLength < n; runLength *= 4u) {
+  // HOST: Keys_splitCmd(cmd, n, runLength);
   // HOST: Keys_mergeCmd(cmd, n, runLength);
   // HOST: Keys_mergeCmd(cmd, n, runLength * 2u);
   virtual void Keys(uint32_t *keys, uint32_t n) {
@@ -52,7 +64,7 @@ public:
 
   // What kernels appended: they say themselves how many there are, the host knows how many there are at most.
   // HOST: const uint32_t count = m_vulkan.MostElements("m_found");
-  // HOST: for (uint32_t runLength = 1024u; runLength < count; runLength *= 4u) {
+  // HOST: for (uint32_t runLength = 2048u; runLength < count; runLength *= 4u) {
   // HOST: Appended_mergeCmd(cmd, runLength);
   virtual void Appended(const uint32_t *keys, uint32_t n) {
     m_found.reserve(n);
