@@ -78,8 +78,8 @@ ForOp DigitBuilder::buildMoves(const DigitTiles &tiles, const DigitFn &digit, co
     intoBlock(op.getLoad(), type, [&](Block &block) {
       Value index = block.getArgument(0), value;
       if (byIndices)
-        value = binary(BinaryKind::Or,
-                       binary(BinaryKind::Shl, digit(element(index)), number(16)), index);
+        value = binary(BinaryKind::Or, binary(BinaryKind::Shl, digit(element(index)), number(16)),
+                       index);
       else
         value = read(element(index));
       ranked = value.getType();
@@ -126,14 +126,15 @@ void DigitBuilder::lowerCounts(CountDigitsOp tile, const Shared &shared) {
   auto counted = [&](Value digit) { return this->shared(shared.counts, radix, type, digit); };
   each("digit", digits, [&](Value digit) { assign(counted(read(digit)), number(0)); });
   barrier();
-  each("index", [&] { return read(count); }, [&](Value index) {
-    Value digit = clone(tile.getDigit(), read(index));
-    m_at.create<AtomicOp>(m_loc, type, ReduceKind::Add, counted(digit), number(1));
-  });
+  each(
+      "index", [&] { return read(count); },
+      [&](Value index) {
+        Value digit = clone(tile.getDigit(), read(index));
+        m_at.create<AtomicOp>(m_loc, type, ReduceKind::Add, counted(digit), number(1));
+      });
   barrier();
-  each("digit", digits, [&](Value digit) {
-    clone(tile.getStore(), {read(digit), read(counted(read(digit)))});
-  });
+  each("digit", digits,
+       [&](Value digit) { clone(tile.getStore(), {read(digit), read(counted(read(digit)))}); });
   // The next tile begins to count.
   barrier();
 }

@@ -72,9 +72,7 @@ SortBuilder::Runs SortBuilder::findRuns(Value begin, Value count, Value length) 
 Value SortBuilder::findSplit(const ElementFn &from, const Runs &runs, Value before) {
   Block *block = m_at.getInsertionBlock();
   Operation *last = block->empty() ? nullptr : &block->back();
-  auto fromStart = [&](Value index) {
-    return runs.start ? add(read(runs.start), index) : index;
-  };
+  auto fromStart = [&](Value index) { return runs.start ? add(read(runs.start), index) : index; };
   Value right = subtract(read(runs.end), read(runs.middle));
   Value fewest = subtract(read(before), smaller(read(before), right));
   Value low = variable("low", fewest, /*isConst=*/false);

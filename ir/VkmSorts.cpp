@@ -80,8 +80,8 @@ static LogicalResult verifyDigits(Operation *op, uint64_t size, uint64_t share, 
 }
 
 /// A region that takes values of these types, and yields one, if one is wanted.
-static LogicalResult verifyRegion(Operation *op, Region &region, StringRef name, ArrayRef<Type> takes,
-                                  Type yields = {}) {
+static LogicalResult verifyRegion(Operation *op, Region &region, StringRef name,
+                                  ArrayRef<Type> takes, Type yields = {}) {
   if (region.front().getArgumentTypes() != takes)
     return op->emitOpError("the region '") << name << "' takes other values";
   if (yields && getYielded(region) != yields)

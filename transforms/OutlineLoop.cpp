@@ -45,6 +45,27 @@ bool LoopOutliner::staysUntilLoop(Operation *read, const Root &root) const {
   return true;
 }
 
+/// A number, and an object that is made of numbers alone.
+bool LoopOutliner::canPass(Type type) const {
+  if (isNumber(type))
+    return true;
+  if (!m_takesObjects)
+    return false;
+  if (auto array = dyn_cast<ArrayType>(type))
+    return canPass(array.getElementType());
+  if (auto record = dyn_cast<RecordType>(type))
+    return llvm::all_of(lookupRecord(ForOp(m_loop), record).getMembers().getAsRange<MemberAttr>(),
+                        [&](MemberAttr member) { return canPass(member.getType()); });
+  return isa<VecType>(type);
+}
+
+bool LoopOutliner::isOnlyRead(Value place) const {
+  return llvm::all_of(place.getUsers(), [&](Operation *user) {
+    return !ForOp(m_loop)->isAncestor(user) || isa<LoadOp>(user) ||
+           (m_takesObjects && isa<MemberOp, ElementOp>(user) && isOnlyRead(user->getResult(0)));
+  });
+}
+
 bool LoopOutliner::needPlace(Value place) {
   Operation *op = place.getDefiningOp();
   if (op && llvm::is_contained(m_known, op)) {
@@ -59,10 +80,7 @@ bool LoopOutliner::needPlace(Value place) {
     return isKnown;
   }
   // A variable of the host that is only read: the kernel has a copy.
-  bool isRead = llvm::all_of(place.getUsers(), [&](Operation *user) {
-    return !m_loop->isAncestor(user) || isa<LoadOp>(user);
-  });
-  if (!isNumber(pointeeOf(place)) || (op && !isa<VarOp>(op)) || !isRead)
+  if (!canPass(pointeeOf(place)) || (op && !isa<VarOp>(op)) || !isOnlyRead(place))
     return false;
   m_variables.insert(place);
   return true;

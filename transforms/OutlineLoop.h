@@ -19,8 +19,11 @@ class LoopOutliner {
 public:
   /// `own` are variables in front of the loop that nothing else uses, now or later: the kernel
   /// declares them.
-  explicit LoopOutliner(ForOp loop, llvm::ArrayRef<mlir::Operation *> own = {})
-      : m_loop(loop), m_known(own.begin(), own.end()) {}
+  /// With `takesObjects` the kernel may have parameters that are structs and arrays, which are split
+  /// later (vkm-split-parameters).
+  explicit LoopOutliner(ForOp loop, llvm::ArrayRef<mlir::Operation *> own = {},
+                        bool takesObjects = false)
+      : m_loop(loop), m_known(own.begin(), own.end()), m_takesObjects(takesObjects) {}
   /// Finds what the loop uses; false where a kernel cannot be given it, which `getRefused` says:
   /// the operand of an operation in the loop.
   bool collect();
@@ -34,6 +37,8 @@ private:
   bool need(mlir::Value value);
   bool needPlace(mlir::Value place);
   bool needObject(mlir::Value value);
+  bool canPass(mlir::Type type) const;
+  bool isOnlyRead(mlir::Value place) const;
   bool staysUntilLoop(mlir::Operation *read, const Root &root) const;
   mlir::Value findRead(mlir::Value variable) const;
   std::string roleOf(mlir::Value value);
@@ -43,6 +48,7 @@ private:
   llvm::SetVector<mlir::Value> m_pointers, m_numbers;
   llvm::SetVector<mlir::Value> m_variables;         ///< of the host, which the loop reads
   llvm::SmallVector<mlir::Operation *> m_known;     ///< variables that are the loop's alone
+  bool m_takesObjects;
   llvm::SetVector<mlir::Operation *> m_own;         ///< those of them that it uses
   llvm::MapVector<mlir::Value, mlir::Value> m_same; ///< numbers that are another one
   llvm::MapVector<mlir::Value, mlir::Value> m_read; ///< variables that a number is read from

@@ -1,6 +1,7 @@
 //===- SortKeys.cpp - The keys that the order of a sort compares ------------------------------===//
 //
-//   [](const Item &a, const Item &b) { return a.cell > b.cell; }    ->    the key `cell`, descending
+//   [](const Item &a, const Item &b) { return a.cell > b.cell; }    ->    the key `cell`,
+//   descending
 //
 // Both sides of the comparison are one expression, of the one element and of the other. Several
 // kernels compute the key of an element and have to agree on it: arithmetic of floats, which each
@@ -44,9 +45,10 @@ private:
 /// A variable that keeps the value that it is declared with.
 static bool isKept(VarOp var) {
   return var.getInit() && llvm::all_of(var.getRef().getUsers(), [](Operation *user) {
-           return isa<LoadOp>(user) ||
-                  (isa<MemberOp, ElementOp>(user) &&
-                   llvm::all_of(user->getUsers(), [](Operation *part) { return isa<LoadOp>(part); }));
+           return isa<LoadOp>(user) || (isa<MemberOp, ElementOp>(user) &&
+                                        llvm::all_of(user->getUsers(), [](Operation *part) {
+                                          return isa<LoadOp>(part);
+                                        }));
          });
 }
 
@@ -56,19 +58,19 @@ bool KeyFinder::isExact(Value value) {
   if (!isInside(value))
     return true;
   Operation *op = value.getDefiningOp();
-  bool isKnown = llvm::TypeSwitch<Operation *, bool>(op)
-                     .Case<LoadOp, MemberOp, ElementOp, ExtractOp, ComponentOp, DerefOp,
-                           VectorDataOp, FieldRefOp, ConstantOp, BitcastOp>([](auto) { return true; })
-                     .Case<VarOp>([](VarOp var) { return isKept(var); })
-                     .Case<BinaryOp, UnaryOp, AggregateOp>([](auto made) {
-                       return isIntegral(made.getResult().getType()) ||
-                              isa<AggregateOp>(made.getOperation());
-                     })
-                     .Case<CastOp>([](CastOp cast) {
-                       Type from = cast.getOperand().getType(), to = cast.getResult().getType();
-                       return isIntegral(from) && isIntegral(to);
-                     })
-                     .Default([](Operation *) { return false; });
+  bool isKnown =
+      llvm::TypeSwitch<Operation *, bool>(op)
+          .Case<LoadOp, MemberOp, ElementOp, ExtractOp, ComponentOp, DerefOp, VectorDataOp,
+                FieldRefOp, ConstantOp, BitcastOp>([](auto) { return true; })
+          .Case<VarOp>([](VarOp var) { return isKept(var); })
+          .Case<BinaryOp, UnaryOp, AggregateOp>([](auto made) {
+            return isIntegral(made.getResult().getType()) || isa<AggregateOp>(made.getOperation());
+          })
+          .Case<CastOp>([](CastOp cast) {
+            Type from = cast.getOperand().getType(), to = cast.getResult().getType();
+            return isIntegral(from) && isIntegral(to);
+          })
+          .Default([](Operation *) { return false; });
   return isKnown &&
          llvm::all_of(op->getOperands(), [&](Value operand) { return isExact(operand); });
 }
@@ -92,9 +94,8 @@ bool KeyFinder::readsOthers(Value value) {
   if (!isInside(value))
     return false;
   Operation *op = value.getDefiningOp();
-  return isa<DerefOp>(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
-           return readsOthers(operand);
-         });
+  return isa<DerefOp>(op) ||
+         llvm::any_of(op->getOperands(), [&](Value operand) { return readsOthers(operand); });
 }
 
 /// Conversions to wider integers keep the order.
@@ -112,9 +113,7 @@ static Value dropWidening(Value value) {
   return value;
 }
 
-static bool isKeyType(Type type) {
-  return isa<IntegerType>(type) || type.isF32() || type.isF64();
-}
+static bool isKeyType(Type type) { return isa<IntegerType>(type) || type.isF32() || type.isF64(); }
 
 std::optional<SortKey> SortKey::find(SortOp sort, std::string &obstacle) {
   SortKey key;

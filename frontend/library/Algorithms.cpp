@@ -26,8 +26,8 @@ static clang::QualType elementOf(clang::QualType vector) {
 }
 
 bool AlgorithmCall::isIterator(unsigned index) const {
-  return index < numArgs() && (arg(index)->getType()->isObjectPointerType() ||
-                               !findIteratedVector(arg(index)).isNull());
+  return index < numArgs() &&
+         (arg(index)->getType()->isObjectPointerType() || !findIteratedVector(arg(index)).isNull());
 }
 
 clang::QualType AlgorithmCall::elementType(unsigned index) const {

@@ -59,8 +59,7 @@ static std::optional<VectorIterator> vectorIterator(const clang::Expr *e) {
 /// A local variable that is declared with an iterator; null for other expressions.
 static const clang::VarDecl *iteratorVariable(const clang::Expr *e) {
   auto *reference = dyn_cast<clang::DeclRefExpr>(stripCopies(e));
-  auto *variable =
-      reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  auto *variable = reference ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
   bool isLocal = variable && variable->isLocalVarDecl() && variable->getInit() &&
                  !variable->getType()->isReferenceType() && variable->getType()->isRecordType();
   return isLocal && !findIteratedVector(variable->getInit()).isNull() ? variable : nullptr;
@@ -114,7 +113,7 @@ std::optional<PointerValue> IteratorEmitter::emit(const clang::Expr *e) {
 }
 
 bool IteratorEmitter::declare(const clang::VarDecl *variable) {
-  if (!variable->getInit() || findIteratedVector(variable->getInit()).isNull() ||
+  if (!m_isControl || !variable->getInit() || findIteratedVector(variable->getInit()).isNull() ||
       isMutated(variable, m_definition->getBody()))
     return false;
   if (std::optional<PointerValue> pointer = emit(variable->getInit()))

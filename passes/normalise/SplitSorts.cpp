@@ -139,11 +139,11 @@ private:
   OpBuilder m_at;
   Type m_uint, m_element;
   SortPlanAttr m_plan;
-  FieldOp m_sorted;  ///< the array that rounds write
-  FieldOp m_numbers; ///< what they know of tiles
+  FieldOp m_sorted;   ///< the array that rounds write
+  FieldOp m_numbers;  ///< what they know of tiles
   int64_t m_bits = 0; ///< of a digit
-  Value m_first;     ///< null where it is 0
-  Value m_count;     ///< of elements, as the host knows it
+  Value m_first;      ///< null where it is 0
+  Value m_count;      ///< of elements, as the host knows it
 };
 
 } // namespace
@@ -277,7 +277,7 @@ LogicalResult SortSplitter::sortRuns() {
   ForOp loop = m_plan.getStrategy() == SortStrategy::Tiles
                    ? builder.buildTiles(elementsOf(part), count, size, m_plan.getShare())
                    : builder.buildRuns(elementsOf(part), count, size);
-  LoopOutliner outliner(loop);
+  LoopOutliner outliner(loop, /*own=*/{}, /*takesObjects=*/true);
   KernelOp kernel = outline(outliner, m_sort.getName(),
                             "Sorts each " + std::to_string(size) +
                                 " neighbours: std::" + m_sort.getName().str() + ".");
@@ -332,7 +332,7 @@ std::optional<Step> SortSplitter::makeStep(const Open &open, StringRef name, Str
   SortedPart from = {open.from, open.fromFirst}, to = {open.to, open.toFirst};
   Value count = buildCount();
   ForOp loop = build(elementsOf(from), elementsOf(to), count, open.number);
-  LoopOutliner outliner(loop);
+  LoopOutliner outliner(loop, /*own=*/{}, /*takesObjects=*/true);
   KernelOp kernel = outline(outliner, name, comment);
   if (!kernel)
     return std::nullopt;
@@ -352,7 +352,7 @@ std::optional<Step> SortSplitter::makeStep(const Open &open, StringRef name, Str
 
 void SortSplitter::callStep(const Step &step, const Open &open, const Open &given) {
   auto operands = llvm::map_to_vector(step.operands, [&](Value operand) {
-    return !operand                   ? buildCount()
+    return !operand                    ? buildCount()
            : operand == open.from      ? given.from
            : operand == open.to        ? given.to
            : operand == open.number    ? given.number
@@ -364,9 +364,9 @@ void SortSplitter::callStep(const Step &step, const Open &open, const Open &give
 }
 
 /// `for (type name = first; name < end; name by= step) body(name)`
-LogicalResult
-SortSplitter::loopOver(StringRef name, Type type, uint64_t first, Value end, BinaryKind by,
-                       uint64_t step, llvm::function_ref<LogicalResult(Value variable)> body) {
+LogicalResult SortSplitter::loopOver(StringRef name, Type type, uint64_t first, Value end,
+                                     BinaryKind by, uint64_t step,
+                                     llvm::function_ref<LogicalResult(Value variable)> body) {
   auto number = [&](uint64_t value) {
     return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(type, value));
   };
@@ -394,23 +394,22 @@ LogicalResult SortSplitter::mergeRound(Value runLength) {
   std::optional<Step> splits, merges;
   if (byTiles) {
     split = makeOpen("runLength", /*writes=*/false);
-    splits = makeStep(
-        split, "split", "Finds where tiles of what two sorted runs become begin in both.",
-        [&](const ElementFn &from, const ElementFn &, Value count, Value length) {
-          return SortBuilder(m_at, m_loc, m_sort.getOrder())
-              .buildSplits(from, numbersOf(m_numbers), count, length, size);
-        });
+    splits =
+        makeStep(split, "split", "Finds where tiles of what two sorted runs become begin in both.",
+                 [&](const ElementFn &from, const ElementFn &, Value count, Value length) {
+                   return SortBuilder(m_at, m_loc, m_sort.getOrder())
+                       .buildSplits(from, numbersOf(m_numbers), count, length, size);
+                 });
     if (!splits)
       return failure();
   }
-  merges = makeStep(
-      open, "merge", "Merges sorted runs of so many elements, two by two.",
-      [&](const ElementFn &from, const ElementFn &to, Value count, Value length) {
-        SortBuilder builder(m_at, m_loc, m_sort.getOrder());
-        return byTiles ? builder.buildTileMerge(from, to, numbersOf(m_numbers), count, length,
-                                                size, share)
-                       : builder.buildMerge(from, to, count, length, share);
-      });
+  merges = makeStep(open, "merge", "Merges sorted runs of so many elements, two by two.",
+                    [&](const ElementFn &from, const ElementFn &to, Value count, Value length) {
+                      SortBuilder builder(m_at, m_loc, m_sort.getOrder());
+                      return byTiles ? builder.buildTileMerge(from, to, numbersOf(m_numbers), count,
+                                                              length, size, share)
+                                     : builder.buildMerge(from, to, count, length, share);
+                    });
   if (!merges)
     return failure();
   Value elements = m_sort.getElements(), scratch = getData(m_sorted);
@@ -468,12 +467,14 @@ LogicalResult SortSplitter::moveRound(const SortKey &key, Value shift) {
       return binary(BinaryKind::And, low, buildUint((uint64_t(1) << m_bits) - 1));
     };
   };
-  std::optional<Step> counts = makeStep(
-      counting, "count", "Counts how often each digit occurs in each tile.",
-      [&](const ElementFn &from, const ElementFn &, Value count, Value shift) {
-        return DigitBuilder(m_at, m_loc)
-            .buildCounts(tiles(count), digits(shift), from, numbersOf(m_numbers));
-      });
+  std::optional<Step> counts =
+      makeStep(counting, "count", "Counts how often each digit occurs in each tile.",
+               [&](const ElementFn &from, const ElementFn &, Value count, Value shift) {
+                 return DigitBuilder(m_at, m_loc)
+                     .buildCounts(tiles(count), digits(shift), from, numbersOf(m_numbers));
+               });
+  if (!counts)
+    return failure();
   std::optional<Step> moves = makeStep(
       moving, "move", "Moves elements to where their digits say; those with equal ones in order.",
       [&](const ElementFn &from, const ElementFn &to, Value count, Value shift) {
@@ -481,12 +482,12 @@ LogicalResult SortSplitter::moveRound(const SortKey &key, Value shift) {
             .buildMoves(tiles(count), digits(shift), from, to, numbersOf(m_numbers),
                         m_plan.getStrategy() == SortStrategy::IndexedRadix);
       });
-  if (!counts || !moves)
+  if (!moves)
     return failure();
   VarOp sum;
   Value count = buildCount();
   ForOp loop = DigitBuilder(m_at, m_loc).buildStarts(tiles(count), numbersOf(m_numbers), sum);
-  LoopOutliner outliner(loop, sum.getOperation());
+  LoopOutliner outliner(loop, sum.getOperation(), /*takesObjects=*/true);
   KernelOp starts = outline(outliner, "scan", "Where elements of each digit go from each tile.");
   if (!starts)
     return failure();

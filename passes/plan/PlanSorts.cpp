@@ -136,10 +136,12 @@ static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
   int64_t others = (key->readsOthers() ? (isIndexed ? 2 : 4) * kSector : 0);
   int64_t moved = (isIndexed ? 4 : 3) * sorted.bytes + others;
   int64_t tables = 4 * 256 * 4 / plan.getSize();
-  return {value.str(), passes * (moved + tables),
+  return {value.str(),
+          passes * (moved + tables),
           "its order compares one number of each, of " + std::to_string(key->getBits()) +
               " bits in " + std::to_string(passes) + " passes",
-          {}, "radix"};
+          {},
+          "radix"};
 }
 
 static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
@@ -174,7 +176,8 @@ void PlanSortsPass::plan(SortOp sort, const Target &device) {
   auto parent = sort->getParentOfType<ClassOp>();
   Type element = sort.getElements().getType().getPointee();
   Layout layout = getBlockLayout(parent, element, getPushLayout);
-  std::optional<int64_t> begin = getConstantInt(sort.getBegin()), end = getConstantInt(sort.getEnd());
+  std::optional<int64_t> begin = getConstantInt(sort.getBegin()),
+                         end = getConstantInt(sort.getEnd());
   Sorted sorted = {sort, device, int64_t(llvm::alignTo(layout.size, layout.align)),
                    holdsSmall(parent, element),
                    begin && end ? std::max<int64_t>(*end - *begin, 0) : kUnknownCount};

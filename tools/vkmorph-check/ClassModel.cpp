@@ -401,9 +401,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
   model->recognisedClass().walk([&](vkm::ScatterOp) { model->contents.scatters = true; });
   model->recognisedClass().walk([&](vkm::RunningOp) { model->contents.scans = true; });
-  model->recognisedClass().walk([&](vkm::KernelOp kernel) {
-    model->contents.sorts |= kernel->hasAttr(vkm::kSortsAttr);
-  });
+  model->recognisedClass().walk(
+      [&](vkm::KernelOp kernel) { model->contents.sorts |= kernel->hasAttr(vkm::kSortsAttr); });
   model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
   model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
   model->m_recognised->walk(

@@ -35,8 +35,7 @@ static void lower(SortTileOp tile, OpBuilder &before, ClassOp parent) {
 static std::string addNumbers(OpBuilder &before, Location loc, ClassOp parent, StringRef name,
                               int64_t count) {
   MLIRContext *context = parent.getContext();
-  return addShared(before, loc, parent, name,
-                   ArrayType::get(context, count, getUintType(context)));
+  return addShared(before, loc, parent, name, ArrayType::get(context, count, getUintType(context)));
 }
 
 static void lower(CountDigitsOp tile, OpBuilder &before, ClassOp parent) {
@@ -85,10 +84,9 @@ void vkmorph::vkm::lowerSortTiles(ShaderOp shader) {
   auto parent = shader->getParentOfType<ClassOp>();
   shader.walk([&](Operation *op) {
     OpBuilder before(shader);
-    llvm::TypeSwitch<Operation *>(op).Case<SortTileOp, CountDigitsOp, RankDigitsOp>(
-        [&](auto tile) {
-          lower(tile, before, parent);
-          tile.erase();
-        });
+    llvm::TypeSwitch<Operation *>(op).Case<SortTileOp, CountDigitsOp, RankDigitsOp>([&](auto tile) {
+      lower(tile, before, parent);
+      tile.erase();
+    });
   });
 }

@@ -18,6 +18,7 @@ struct Item {
 class C {
 public:
   virtual ~C() {}
+  // CHECK: vkm.control @Run(
   virtual void Run(int n) {
     kernel1D_Fill();
     // CHECK: %[[SIZE:.*]] = vkm.load %{{.*}} : <ui32>

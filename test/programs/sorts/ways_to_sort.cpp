@@ -1,15 +1,16 @@
 // Origin: written as a user would, before its first translation.
-// The ways in which a sort can be written: iterators in variables, ranges, function objects in variables, orders by the compiler.
+// The ways in which a sort can be written: iterators in variables, ranges, function objects in variables.
 // RUN: %check %s --class WaysToSort --size n=0,1,1500 --setup "object.Load(1500);" -- -std=c++20
 #include <algorithm>
-#include <compare>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 struct Version {
   int major, minor;
-  auto operator<=>(const Version &) const = default;
+  bool operator<(const Version &other) const {
+    return major != other.major ? major < other.major : minor < other.minor;
+  }
 };
 
 struct CloserTo {
