@@ -19,8 +19,8 @@ class LoopOutliner {
 public:
   /// `own` are variables in front of the loop that nothing else uses, now or later: the kernel
   /// declares them.
-  /// With `takesObjects` the kernel may have parameters that are structs and arrays, which are split
-  /// later (vkm-split-parameters).
+  /// With `takesObjects` the kernel may have parameters that are structs and arrays, which are
+  /// split later (vkm-split-parameters).
   explicit LoopOutliner(ForOp loop, llvm::ArrayRef<mlir::Operation *> own = {},
                         bool takesObjects = false)
       : m_loop(loop), m_known(own.begin(), own.end()), m_takesObjects(takesObjects) {}
@@ -46,8 +46,8 @@ private:
   ForOp m_loop;
   llvm::SetVector<mlir::Operation *> m_cloned;
   llvm::SetVector<mlir::Value> m_pointers, m_numbers;
-  llvm::SetVector<mlir::Value> m_variables;         ///< of the host, which the loop reads
-  llvm::SmallVector<mlir::Operation *> m_known;     ///< variables that are the loop's alone
+  llvm::SetVector<mlir::Value> m_variables;     ///< of the host, which the loop reads
+  llvm::SmallVector<mlir::Operation *> m_known; ///< variables that are the loop's alone
   bool m_takesObjects;
   llvm::SetVector<mlir::Operation *> m_own;         ///< those of them that it uses
   llvm::MapVector<mlir::Value, mlir::Value> m_same; ///< numbers that are another one

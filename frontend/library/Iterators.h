@@ -17,8 +17,8 @@ public:
 
   /// What such an iterator points to; none after an error.
   std::optional<PointerValue> emit(const clang::Expr *e);
-  /// Declares a variable of a control function that nothing changes with such an iterator; false for
-  /// other variables.
+  /// Declares a variable of a control function that nothing changes with such an iterator; false
+  /// for other variables.
   bool declare(const clang::VarDecl *variable);
 };
 

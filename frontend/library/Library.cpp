@@ -136,7 +136,7 @@ public:
       return refuse(diag::Rtti, {"typeid"});
     if (value)
       return CallResult::ofValue(value);
-    if (method && !method->isStatic())
+    if (method && !method->isStatic() && m_callee.record != "ranges")
       return refuse(diag::TypeLibrary, {qualifiedName(findUsersClass(method))});
     llvm::StringRef instead, taken;
     forRowsOf(m_callee, [&](const LibraryRow &row, const LibraryTable &table) {
@@ -145,7 +145,10 @@ public:
         taken = table.arguments;
       return !instead.empty();
     });
-    std::string name = (m_callee.isStd ? "std::" : "") + m_callee.function->getNameAsString();
+    bool isOfRanges = m_callee.isStd && m_callee.record == "ranges";
+    std::string name = isOfRanges ? ("std::ranges::" + m_callee.name).str()
+                                  : (m_callee.isStd ? "std::" : "") +
+                                        m_callee.function->getNameAsString();
     if (!instead.empty())
       return refuse(diag::LibraryInstead, {name, instead.str()});
     if (!taken.empty())

@@ -29,6 +29,8 @@ static constexpr llvm::StringLiteral kOwnComparison =
 
 static constexpr LibraryRow kRefusedFunctionsStdRows[] = {
     {"atomic_*", kAnyArity, by<&Refused::atomic>},
+    {"ranges::*", kAnyArity, nullptr,
+     "the algorithm of namespace std, with iterators and a comparison in place of a projection"},
     // What `a < b` of a class with an operator<=> asks of the latter's result.
     {"operator<", 2, nullptr, kOwnComparison},
     {"operator>", 2, nullptr, kOwnComparison},

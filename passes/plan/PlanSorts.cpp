@@ -113,7 +113,8 @@ static SortPlanAttr makeRadix(const Sorted &sorted, SortStrategy strategy) {
 }
 
 static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
-  constexpr int64_t kLeast = 1024;
+  // Larger elements would leave a workgroup too few.
+  constexpr int64_t kLeast = 2048;
   bool isIndexed = plan.getStrategy() == SortStrategy::IndexedRadix;
   StringRef value = isIndexed ? "indexed-radix" : "radix";
   auto refuse = [&](std::string why) {

@@ -11,9 +11,6 @@ struct Version {
   int major, minor;
   auto operator<=>(const Version &) const = default;
 };
-struct Item {
-  int key;
-};
 
 class C {
 public:
@@ -34,9 +31,9 @@ public:
     // CHECK: vkm.sort "sort" %{{.*}}[%{{.*}}, %[[END]]] : <si32>, ui32 {
     std::sort(first + 1, last);
 #ifdef REFUSED
-    // REFUSED: :[[@LINE+2]]:5: error: 'std::ranges::__sort_fn::operator(){{.*}}' is not translated with these arguments [vkm1414]
-    // REFUSED: note: give it
-    std::ranges::sort(m_items, {}, &Item::key);
+    // REFUSED: :[[@LINE+2]]:5: error: 'std::ranges::fill' is not translated [vkm1412]
+    // REFUSED: note: use the algorithm of namespace std, with iterators and a comparison in place of a projection
+    std::ranges::fill(m_v, 0);
     // REFUSED: :[[@LINE+2]]:{{.*}}: error: 'std::operator<' is not translated [vkm1412]
     // REFUSED: note: use that operator as a function of the class, which compares its members
     std::sort(m_versions.begin(), m_versions.end());
@@ -53,6 +50,5 @@ public:
 protected:
   static int Compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
   std::vector<int> m_v;
-  std::vector<Item> m_items;
   std::vector<Version> m_versions;
 };

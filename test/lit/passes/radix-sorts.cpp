@@ -36,7 +36,7 @@ public:
   // TREE: vkm.rank_digits %{{.*}} of 4096 by 16 bits 8 by tree load {
   // Both zeros are one number, and larger elements come first.
   // COUNT: const uint bits = floatBitsToUint(from[tileBegin + index]);
-  // COUNT: atomicAdd(digitCounts[(~(bits > 0x80000000u ? ~bits : bits | 0x80000000u) >> shift) & 0xffu], 1u);
+  // COUNT: atomicAdd(digitCounts[(~(bits > 2147483648u ? ~bits : bits | 0x80000000u) >> shift) & 0xffu], 1u);
   // MOVE: shared float tileElements[4096];
   // MOVE: for (uint bit = 0u; bit < 8u; bit += 4u) {
   // MOVE: // Where elements of each digit go, less the index of the first one here.

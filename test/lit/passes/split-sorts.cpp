@@ -15,8 +15,8 @@ class Sorts {
 public:
   virtual ~Sorts() = default;
 
-  // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys", vkm.merged_into}
   // CHECK: vkm.field @Keys_splits : !vkm.dynarray<ui32> access protected
+  // CHECK: vkm.field @Keys_sorted : !vkm.dynarray<ui32> access protected {vkm.local_name = "sorted", vkm.local_of = "Keys", vkm.merged_into}
   // CHECK: vkm.kernel @kernel1D_Keys_sort(%keys: !vkm.ptr<ui32> {vkm.name = "keys"}, %n: ui32 {vkm.name = "n"}) {{.*}}vkm.sorts = []
   // CHECK: vkm.extent %keys : <ui32> stated
   // CHECK: vkm.sort_tile %{{.*}} of 2048 by 8 load {
@@ -91,20 +91,21 @@ protected:
 };
 
 #ifdef REFUSED
+#include <glm/glm.hpp>
 struct By {
-  int factor, divisor;
-  bool operator()(int x, int y) const { return x * factor / divisor < y * factor / divisor; }
+  glm::mat2 turn;
+  bool operator()(int x, int y) const { return turn[x & 1][0] < turn[y & 1][0]; }
 };
 class Refused {
 public:
   virtual ~Refused() = default;
   virtual void Run(int *a, int n) {
-    const int ranks[3] = {2, n, 1};
+    const glm::mat2 ranks(2.0f, float(n), 1.0f, 0.0f);
     kernel1D_Add(a, n);
     // REFUSED: :[[@LINE+2]]:52: error: the order of 'sort' uses 'ranks', which cannot be passed to the kernels that sort [vkm2040]
     // REFUSED: note: use numbers, members, pointer parameters and std::vectors in it
-    std::sort(a, a + n, [&](int x, int y) { return ranks[x % 3] < ranks[y % 3]; });
-    const By by = {n, 2};
+    std::sort(a, a + n, [&](int x, int y) { return ranks[x % 2][0] < ranks[y % 2][0]; });
+    const By by = {ranks};
     // REFUSED: error: the order of 'stable_sort' uses 'by', which cannot be passed to the kernels that sort [vkm2040]
     std::stable_sort(a, a + n, by);
   }
