@@ -3,6 +3,7 @@
 #include "device/CodeBuilder.h"
 
 #include "device/Builders.h"
+#include "ir/MemoryForm.h"
 #include "transforms/Expressions.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -10,6 +11,51 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Shared memory
+//===------------------------------------------------------------------------------------------===//
+
+/// `uint spread32(uint index) { return index + index / 32; }`
+static FuncOp getSpread(OpBuilder &before, Location loc, ClassOp parent, int64_t every) {
+  std::string symbol = "spread" + std::to_string(every);
+  if (auto known = parent.lookupSymbol<FuncOp>(symbol))
+    return known;
+  Type type = getUintType(before.getContext());
+  auto named =
+      before.getDictionaryAttr(before.getNamedAttr(kNameAttr, before.getStringAttr("index")));
+  auto function = before.create<FuncOp>(loc, symbol, before.getFunctionType(type, type),
+                                        before.getArrayAttr({Attribute(named)}), ArrayAttr());
+  function->setAttr(kCommentAttr, before.getStringAttr(
+                                      "Where an element is in shared memory: a gap behind each " +
+                                      std::to_string(every) +
+                                      " lets threads whose elements lie side by side reach "
+                                      "different banks."));
+  Block &body = function.getBody().emplaceBlock();
+  Value index = body.addArgument(type, loc);
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  Value gaps = buildBinary(at, loc, BinaryKind::Div, index, buildUint(at, loc, every));
+  at.create<ReturnOp>(loc, buildBinary(at, loc, BinaryKind::Add, index, gaps));
+  return function;
+}
+
+SharedArray vkmorph::vkm::addSharedArray(OpBuilder &before, Location loc, ClassOp parent,
+                                         StringRef name, Type element, int64_t count,
+                                         bool hasGaps) {
+  // All banks together have so many bytes.
+  constexpr int64_t kBanks = 128;
+  Layout layout = getBlockLayout(parent, element, getPushLayout);
+  int64_t bytes = llvm::alignTo(layout.size, layout.align);
+  SharedArray array = {"", element, count, FuncOp()};
+  if (hasGaps && bytes <= kBanks / 2) {
+    int64_t every = int64_t(1) << llvm::Log2_64(kBanks / bytes);
+    array.spread = getSpread(before, loc, parent, every);
+    array.length = count + count / every;
+  }
+  array.symbol = addShared(before, loc, parent, name,
+                           ArrayType::get(before.getContext(), array.length, element));
+  return array;
+}
 
 //===------------------------------------------------------------------------------------------===//
 // Expressions
@@ -61,9 +107,12 @@ Value CodeBuilder::clone(Region &region, ValueRange arguments) {
   return value;
 }
 
-Value CodeBuilder::shared(StringRef symbol, int64_t length, Type type, Value index) {
-  Type array = ArrayType::get(m_at.getContext(), length, type);
-  Value all = m_at.create<SharedRefOp>(m_loc, RefType::get(array), symbol);
+Value CodeBuilder::shared(const SharedArray &array, Value index) {
+  if (array.spread)
+    index = m_at.create<CallOp>(m_loc, index.getType(), FuncOp(array.spread).getSymName(), index)
+                .getResult(0);
+  Type type = ArrayType::get(m_at.getContext(), array.length, array.element);
+  Value all = m_at.create<SharedRefOp>(m_loc, RefType::get(type), array.symbol);
   return buildElement(m_at, m_loc, all, index);
 }
 
@@ -79,6 +128,11 @@ void CodeBuilder::assign(Value place, Value value) { m_at.create<AssignOp>(m_loc
 
 void CodeBuilder::increase(Value place, Value value) {
   m_at.create<UpdateOp>(m_loc, BinaryKind::Add, place, value);
+}
+
+Operation *CodeBuilder::getLast() {
+  Block::iterator point = m_at.getInsertionPoint();
+  return point == m_at.getInsertionBlock()->begin() ? nullptr : &*std::prev(point);
 }
 
 void CodeBuilder::comment(Operation *before, StringRef text) {
@@ -115,6 +169,13 @@ ForOp CodeBuilder::loop(StringRef name, Value first, llvm::function_ref<Value()>
 void CodeBuilder::unrolled(StringRef name, int64_t count, llvm::function_ref<void(Value)> body) {
   ForOp made = buildUnrolledLoop(m_at, m_loc, name, count);
   into(made.getBody(), [&] { body(made.getBodyVar()); });
+}
+
+void CodeBuilder::eachInTurn(Value thread, int64_t threads, int64_t share,
+                             llvm::function_ref<void(Value)> body) {
+  unrolled("slot", share, [&](Value slot) {
+    body(variable("index", add(multiply(read(slot), threads), read(thread))));
+  });
 }
 
 void CodeBuilder::ifTrue(Value condition, llvm::function_ref<void()> then,

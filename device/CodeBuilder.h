@@ -8,11 +8,25 @@
 #include "mlir/IR/Builders.h"
 
 #include <functional>
+#include <string>
 
 namespace vkmorph::vkm {
 
 /// Gives the place of an element by its index.
 using ElementFn = std::function<mlir::Value(mlir::Value index)>;
+
+/// An array that the threads of a workgroup share.
+struct SharedArray {
+  std::string symbol;
+  mlir::Type element;
+  int64_t length; ///< of the variable, with gaps
+  FuncOp spread;  ///< says where an element is; null: at its index
+};
+
+/// Adds such an array before the builder, or takes the one of that name that another kernel added.
+/// With `hasGaps` threads whose elements lie side by side reach them in different banks.
+SharedArray addSharedArray(mlir::OpBuilder &before, mlir::Location loc, ClassOp parent,
+                           llvm::StringRef name, mlir::Type element, int64_t count, bool hasGaps);
 
 /// What builders of longer code are written in: statements where the builder stands, at one
 /// location. Numbers are of type ui32.
@@ -43,6 +57,9 @@ protected:
                      llvm::function_ref<mlir::Value()> whenFalse);
   /// What a region yields for these arguments.
   mlir::Value clone(mlir::Region &region, mlir::ValueRange arguments);
+  /// The statement behind which the builder stands; null at the begin of a block.
+  mlir::Operation *getLast();
+  /// Gives a comment to the first statement behind that one.
   void comment(mlir::Operation *before, llvm::StringRef text);
   /// Emits into a region behind what it has.
   void into(mlir::Region &region, llvm::function_ref<void()> emit);
@@ -61,8 +78,11 @@ protected:
   /// `while (lhs < rhs) body`, of two variables.
   void whileLess(mlir::Value lhs, mlir::Value rhs, llvm::function_ref<void()> body);
   void barrier() { m_at.create<BarrierOp>(m_loc); }
-  /// An element of an array in shared memory.
-  mlir::Value shared(llvm::StringRef symbol, int64_t length, mlir::Type type, mlir::Value index);
+  mlir::Value shared(const SharedArray &array, mlir::Value index);
+  /// Each thread takes `share` elements, neighbours the neighbouring ones: unrolled, with the index
+  /// in a variable, which may be beyond the last one.
+  void eachInTurn(mlir::Value thread, int64_t threads, int64_t share,
+                  llvm::function_ref<void(mlir::Value index)> body);
 
   mlir::OpBuilder &m_at;
   mlir::Location m_loc;

@@ -108,44 +108,59 @@ ForOp DigitBuilder::buildMoves(const DigitTiles &tiles, const DigitFn &digit, co
 //===------------------------------------------------------------------------------------------===//
 
 // for (digit) counts[digit] = 0;
+// for (index) digits[slot] = digit(min(index, inTile - 1));
 // barrier();
-// for (index) atomicAdd(counts[digit of index], 1);
+// for (index) if (index < inTile) atomicAdd(counts[digits[slot]], 1);
 // barrier();
 // for (digit) store(digit, counts[digit]);
 // barrier();
 void DigitBuilder::lowerCounts(CountDigitsOp tile, const Shared &shared) {
   Type type = getUintType(m_at.getContext());
-  int64_t threads = tile.getThreads(), radix = tile.getRadix();
+  int64_t threads = tile.getThreads(), share = tile.getShare(), radix = tile.getRadix();
   Value thread = variable("thread", buildBuiltin(m_at, m_loc, Builtin::LocalIndex));
   Value count = variable("inTile", tile.getCount());
-  auto each = [&](StringRef name, llvm::function_ref<Value()> end,
-                  llvm::function_ref<void(Value)> body) {
-    loop(name, read(thread), end, body, BinaryKind::Add, threads);
+  auto eachDigit = [&](llvm::function_ref<void(Value)> body) {
+    loop("digit", read(thread), [&] { return number(radix); }, body, BinaryKind::Add, threads);
   };
-  auto digits = [&] { return number(radix); };
-  auto counted = [&](Value digit) { return this->shared(shared.counts, radix, type, digit); };
-  each("digit", digits, [&](Value digit) { assign(counted(read(digit)), number(0)); });
+  auto counted = [&](Value digit) { return this->shared(shared.counts, digit); };
+  eachDigit([&](Value digit) { assign(counted(read(digit)), number(0)); });
+  Value digits = declareShare("digits", share, type);
+  unrolled("slot", share, [&](Value slot) {
+    Value index = add(multiply(read(slot), threads), read(thread));
+    Value known = variable("index", smaller(index, subtract(read(count), number(1))));
+    Value digit = clone(tile.getDigit(), read(known));
+    assign(buildElement(m_at, m_loc, digits, read(slot)), digit);
+  });
   barrier();
-  each(
-      "index", [&] { return read(count); },
-      [&](Value index) {
-        Value digit = clone(tile.getDigit(), read(index));
-        m_at.create<AtomicOp>(m_loc, type, ReduceKind::Add, counted(digit), number(1));
-      });
+  unrolled("slot", share, [&](Value slot) {
+    Value index = add(multiply(read(slot), threads), read(thread));
+    ifTrue(compare(CmpKind::Lt, index, read(count)), [&] {
+      Value digit = read(buildElement(m_at, m_loc, digits, read(slot)));
+      m_at.create<AtomicOp>(m_loc, type, ReduceKind::Add, counted(digit), number(1));
+    });
+  });
   barrier();
-  each("digit", digits,
-       [&](Value digit) { clone(tile.getStore(), {read(digit), read(counted(read(digit)))}); });
+  eachDigit(
+      [&](Value digit) { clone(tile.getStore(), {read(digit), read(counted(read(digit)))}); });
   // The next tile begins to count.
   barrier();
 }
 
-// Sorts the elements by four bits of their digits, from `bit` on.
+/// A variable with a value of each element that a thread takes.
+Value DigitBuilder::declareShare(StringRef name, int64_t share, Type of) {
+  Type array = ArrayType::get(m_at.getContext(), share, of);
+  return m_at.create<VarOp>(m_loc, RefType::get(array), name, Value(), false);
+}
+
+// Sorts the elements by four bits of their digits, from `bit` on. Those beyond the last one have
+// the largest value, so that they stay behind all others.
 //
 // for (row < 8) columns[row * threads + thread] = 0;
 // T own[share]; uint before[share];
-// for (slot < share) if (thread * share + slot < count) {
+// for (slot < share) {
 //   own[slot] = elements[thread * share + slot];
-//   const uint part = digit(own[slot]) >> bit & 15;
+//   const uint digit = digit(own[slot]);
+//   const uint part = thread * share + slot < inTile ? digit >> bit & 15 : 15;
 //   const uint column = part % 8 * threads + thread, high = part / 8 * 16;
 //   before[slot] = columns[column] >> high & 0xffff;
 //   columns[column] += 1 << high;
@@ -153,53 +168,48 @@ void DigitBuilder::lowerCounts(CountDigitsOp tile, const Shared &shared) {
 // barrier();
 // ... columns: what all counts before each come to
 // barrier();
-// for (slot < share) if (...)
-//   elements[before[slot] + (columns[column] >> high & 0xffff)] = own[slot];
+// for (slot < share) elements[before[slot] + (columns[column] >> high & 0xffff)] = own[slot];
 // barrier();
 void DigitBuilder::sortByPart(const Shared &shared, FuncOp scan, RankDigitsOp tile, Value count,
                               Value thread, Value firstBit) {
-  Type type = getUintType(m_at.getContext()), elementType = tile.getElementType();
-  int64_t size = tile.getSize(), share = tile.getShare(), threads = tile.getThreads();
-  auto element = [&](Value index) {
-    return this->shared(shared.elements, size, elementType, index);
-  };
-  auto column = [&](Value index) {
-    return this->shared(shared.columns, kColumns * threads, type, index);
-  };
+  Type type = getUintType(m_at.getContext());
+  int64_t share = tile.getShare(), threads = tile.getThreads();
+  auto element = [&](Value index) { return this->shared(shared.elements, index); };
+  auto column = [&](Value index) { return this->shared(shared.columns, index); };
   auto with = [&](BinaryKind kind, Value value, uint64_t by) {
     return binary(kind, value, number(by));
   };
   auto half = [&](Value packed, Value high) {
     return with(BinaryKind::And, binary(BinaryKind::Shr, packed, high), 0xffff);
   };
-  auto variables = [&](StringRef name, Type of) -> Value {
-    Type array = ArrayType::get(m_at.getContext(), share, of);
-    return m_at.create<VarOp>(m_loc, RefType::get(array), name, Value(), false);
-  };
-  Value own = variables("own", elementType), before = variables("before", type);
+  constexpr uint64_t kMask = (1 << kPartBits) - 1;
+  Value own = declareShare("own", share, tile.getElementType());
+  Value before = declareShare("before", share, type);
   // What a thread does with each of its elements, given where it counts those of that kind.
   auto each = [&](bool isFirst, llvm::function_ref<void(Value slot, Value in, Value high)> body) {
     unrolled("slot", share, [&](Value slot) {
       auto index = [&] { return add(multiply(read(thread), share), read(slot)); };
-      ifTrue(compare(CmpKind::Lt, index(), read(count)), [&] {
-        Value mine = buildElement(m_at, m_loc, own, read(slot));
-        if (isFirst)
-          assign(mine, read(element(index())));
-        Value digit = clone(tile.getDigit(), mine);
-        if (firstBit)
-          digit = binary(BinaryKind::Shr, digit, read(firstBit));
-        Value part = variable("part", with(BinaryKind::And, digit, (1 << kPartBits) - 1));
-        Value row = multiply(with(BinaryKind::Rem, read(part), kColumns), threads);
-        Value in = variable("column", add(row, read(thread)));
-        Value high = variable("high", multiply(with(BinaryKind::Div, read(part), kColumns), 16));
-        body(read(slot), in, high);
-      });
+      Value mine = buildElement(m_at, m_loc, own, read(slot));
+      if (isFirst)
+        assign(mine, read(element(index())));
+      Value digit = variable("digit", clone(tile.getDigit(), mine));
+      Value isElement = compare(CmpKind::Lt, index(), read(count));
+      auto partOf = [&] {
+        Value shifted =
+            firstBit ? binary(BinaryKind::Shr, read(digit), read(firstBit)) : read(digit);
+        return with(BinaryKind::And, shifted, kMask);
+      };
+      Value part = variable("part", select(isElement, partOf, [&] { return number(kMask); }));
+      Value row = multiply(with(BinaryKind::Rem, read(part), kColumns), threads);
+      Value in = variable("column", add(row, read(thread)));
+      Value high = variable("high", multiply(with(BinaryKind::Div, read(part), kColumns), 16));
+      body(read(slot), in, high);
     });
   };
   unrolled("row", kColumns, [&](Value row) {
     assign(column(add(multiply(read(row), threads), read(thread))), number(0));
   });
-  Operation *last = &m_at.getInsertionBlock()->back();
+  Operation *last = getLast();
   each(/*isFirst=*/true, [&](Value slot, Value in, Value high) {
     assign(buildElement(m_at, m_loc, before, slot), half(read(column(read(in))), read(high)));
     increase(column(read(in)), binary(BinaryKind::Shl, number(1), read(high)));
@@ -250,7 +260,7 @@ Value DigitBuilder::buildThread(RankDigitsOp tile, FuncOp scan) {
   return thread;
 }
 
-// for (index) elements[index] = load(index);
+// for (index) elements[index] = load(min(index, inTile - 1));
 // barrier();
 // ... sorts them by their digits
 // for (index) if (the element before has another digit) starts[digit] = start(digit) - index;
@@ -258,19 +268,18 @@ Value DigitBuilder::buildThread(RankDigitsOp tile, FuncOp scan) {
 // for (index) store(starts[digit] + index, elements[index]);
 // barrier();
 void DigitBuilder::lowerRanks(RankDigitsOp tile, const Shared &shared, FuncOp scan) {
-  Type type = getUintType(m_at.getContext());
-  int64_t size = tile.getSize(), threads = tile.getThreads(), radix = tile.getRadix();
+  int64_t threads = tile.getThreads(), radix = tile.getRadix();
   Value thread = buildThread(tile, scan);
   Value count = variable("inTile", tile.getCount());
-  auto element = [&](Value index) {
-    return this->shared(shared.elements, size, tile.getElementType(), index);
-  };
-  auto first = [&](Value digit) { return this->shared(shared.counts, radix, type, digit); };
+  auto element = [&](Value index) { return this->shared(shared.elements, index); };
+  auto first = [&](Value digit) { return this->shared(shared.counts, digit); };
   auto each = [&](llvm::function_ref<void(Value index)> body) {
     loop("index", read(thread), [&] { return read(count); }, body, BinaryKind::Add, threads);
   };
-  each([&](Value index) {
-    Value loaded = clone(tile.getLoad(), read(index));
+  // All threads read at once: those without an element read the last one again.
+  eachInTurn(thread, threads, tile.getShare(), [&](Value index) {
+    Value known = variable("known", smaller(read(index), subtract(read(count), number(1))));
+    Value loaded = clone(tile.getLoad(), read(known));
     assign(element(read(index)), loaded);
   });
   barrier();
@@ -281,7 +290,7 @@ void DigitBuilder::lowerRanks(RankDigitsOp tile, const Shared &shared, FuncOp sc
         kPartBits);
   else
     sortByPart(shared, scan, tile, count, thread, Value());
-  Operation *last = &m_at.getInsertionBlock()->back();
+  Operation *last = getLast();
   each([&](Value index) {
     Value digit = variable("digit", clone(tile.getDigit(), element(read(index))));
     Value previous = variable("previous", number(radix), /*isConst=*/false);

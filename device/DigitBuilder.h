@@ -11,8 +11,6 @@
 
 #include "device/CodeBuilder.h"
 
-#include <string>
-
 namespace vkmorph::vkm {
 
 /// What a workgroup takes, and by which digits.
@@ -47,11 +45,11 @@ public:
 
   // A tile, by the threads of a workgroup.
 
-  /// Shared variables of a workgroup, by their symbols.
+  /// What a workgroup shares.
   struct Shared {
-    std::string counts;   ///< a number for each digit
-    std::string elements; ///< all elements
-    std::string columns;  ///< 8 numbers for each thread
+    SharedArray counts;   ///< a number for each digit
+    SharedArray elements; ///< all elements
+    SharedArray columns;  ///< 8 numbers for each thread
   };
   /// Writes the code in the place of the operation; `counts` is used.
   void lowerCounts(CountDigitsOp tile, const Shared &shared);
@@ -65,6 +63,7 @@ private:
   template <typename TileOp>
   ForOp buildTiles(const DigitTiles &tiles,
                    llvm::function_ref<void(TileOp op, mlir::Value tile, mlir::Value first)> fill);
+  mlir::Value declareShare(llvm::StringRef name, int64_t share, mlir::Type of);
   mlir::Value buildThread(RankDigitsOp tile, FuncOp scan);
   void scanColumns(const ElementFn &column, FuncOp scan, mlir::Value thread);
   void sortByPart(const Shared &shared, FuncOp scan, RankDigitsOp tile, mlir::Value count,

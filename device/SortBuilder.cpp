@@ -70,8 +70,7 @@ SortBuilder::Runs SortBuilder::findRuns(Value begin, Value count, Value length) 
 // The first `before` elements of what both runs become are `low` of the left run and all others of
 // the right run. An element of the left run comes before an equal one of the right run.
 Value SortBuilder::findSplit(const ElementFn &from, const Runs &runs, Value before) {
-  Block *block = m_at.getInsertionBlock();
-  Operation *last = block->empty() ? nullptr : &block->back();
+  Operation *last = getLast();
   auto fromStart = [&](Value index) { return runs.start ? add(read(runs.start), index) : index; };
   Value right = subtract(read(runs.end), read(runs.middle));
   Value fewest = subtract(read(before), smaller(read(before), right));
@@ -238,19 +237,17 @@ void SortBuilder::mergeShare(const ElementFn &element, llvm::function_ref<Runs()
   barrier();
 }
 
-void SortBuilder::lowerTile(SortTileOp tile, StringRef shared) {
+void SortBuilder::lowerTile(SortTileOp tile, const SharedArray &elements) {
   Type type = tile.getElementType();
   int64_t size = tile.getSize(), share = tile.getShare(), threads = tile.getThreads();
-  auto element = [&](Value index) { return this->shared(shared, size, type, index); };
+  auto element = [&](Value index) { return shared(elements, index); };
   Value thread = variable("thread", buildBuiltin(m_at, m_loc, Builtin::LocalIndex));
   Value countOf = variable("inTile", tile.getCount());
   auto count = [&] { return read(countOf); };
-  // Neighbouring threads take neighbouring elements.
-  auto each = [&](llvm::function_ref<void(Value index)> body) {
-    loop("index", read(thread), count, body, BinaryKind::Add, threads);
-  };
-  each([&](Value index) {
-    Value value = clone(tile.getLoad(), read(index));
+  // All threads read at once: those without an element read the last one again.
+  eachInTurn(thread, threads, share, [&](Value index) {
+    Value known = variable("known", smaller(read(index), subtract(count(), number(1))));
+    Value value = clone(tile.getLoad(), read(known));
     assign(element(read(index)), value);
   });
   barrier();
@@ -275,7 +272,10 @@ void SortBuilder::lowerTile(SortTileOp tile, StringRef shared) {
     rounds->setAttr(kCommentAttr,
                     m_at.getStringAttr("Merges runs, two by two, until one is left."));
   }
-  each([&](Value index) { clone(tile.getStore(), {read(index), read(element(read(index)))}); });
+  eachInTurn(thread, threads, share, [&](Value index) {
+    ifTrue(compare(CmpKind::Lt, read(index), count()),
+           [&] { clone(tile.getStore(), {read(index), read(element(read(index)))}); });
+  });
   // The next tile overwrites this one.
   barrier();
 }

@@ -35,9 +35,8 @@ public:
 
   // A tile, by the threads of a workgroup.
 
-  /// Writes the code in the place of the operation, whose workgroup shares a variable of that
-  /// symbol.
-  void lowerTile(SortTileOp tile, llvm::StringRef shared);
+  /// Writes the code in the place of the operation, whose workgroup shares that array.
+  void lowerTile(SortTileOp tile, const SharedArray &elements);
 
 private:
   mlir::Value comesBefore(mlir::Value first, mlir::Value second) {

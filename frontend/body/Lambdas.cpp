@@ -764,6 +764,8 @@ CallResult ClosureEmitter::emitStdFunctor(const clang::CallExpr *call) {
   Callee callee(call);
   if (std::optional<CallResult> result = frontend::emitLibraryCall(m_body, call, callee))
     return *result;
+  if (callee.record == "ranges")
+    return emitUnknownCall(m_body, call, callee);
   report(call, diag::LibraryCall, {qualifiedName(callee.function)});
   return CallResult::failure();
 }

@@ -146,9 +146,9 @@ public:
       return !instead.empty();
     });
     bool isOfRanges = m_callee.isStd && m_callee.record == "ranges";
-    std::string name = isOfRanges ? ("std::ranges::" + m_callee.name).str()
-                                  : (m_callee.isStd ? "std::" : "") +
-                                        m_callee.function->getNameAsString();
+    std::string name = isOfRanges
+                           ? ("std::ranges::" + m_callee.name).str()
+                           : (m_callee.isStd ? "std::" : "") + m_callee.function->getNameAsString();
     if (!instead.empty())
       return refuse(diag::LibraryInstead, {name, instead.str()});
     if (!taken.empty())

@@ -30,6 +30,8 @@ namespace vkmorph::vkm {
 // What is counted: bytes that are read and written for an element. How many elements there are is
 // known to the host alone; where it does not say so, as many as it takes for sorting to take time.
 static constexpr int64_t kUnknownCount = int64_t(1) << 22;
+// To rank an element by a digit, measured beside merges of 4 and 8 bytes (bench/results/README.md).
+static constexpr int64_t kRank = 24;
 // Sectors of memory that are read for a number beside the element.
 static constexpr int64_t kSector = 32;
 // Threads that merge by themselves read neighbours one after another.
@@ -98,23 +100,24 @@ static SortPlanAttr makeTiles(const Sorted &sorted) {
 }
 
 /// Shared memory holds what is ranked, 8 counts for each thread, and the numbers of a scan and of
-/// the digits. Where threads have too few elements, others wait for them in vain.
+/// the digits.
 static SortPlanAttr makeRadix(const Sorted &sorted, SortStrategy strategy) {
-  constexpr int64_t kDigits = 256, kCounts = 8, kFewest = 8;
+  constexpr int64_t kShare = 8, kMostThreads = 256, kDigits = 256, kCounts = 8;
   int64_t bytes = strategy == SortStrategy::Radix ? sorted.bytes : 4;
-  int64_t threads = std::min<int64_t>(256, sorted.device.maxWorkgroupInvocations), share = 16;
+  int64_t threads = std::min(kMostThreads, sorted.device.maxWorkgroupInvocations);
   auto fits = [&] {
-    return threads * (share * bytes + 4 * (kCounts + 1)) + 4 * kDigits <=
-           sorted.device.sharedMemoryBytes;
+    // With a gap behind each 32 words.
+    int64_t withGaps = threads * (kShare * bytes + 4 * kCounts) * 33 / 32;
+    return withGaps + 4 * (threads + kDigits) <= sorted.device.sharedMemoryBytes;
   };
   while (!fits() && threads > 1)
-    (share > kFewest ? share : threads) /= 2;
-  return makePlan(sorted, strategy, threads * share, share);
+    threads /= 2;
+  return makePlan(sorted, strategy, threads * kShare, kShare);
 }
 
 static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
   // Larger elements would leave a workgroup too few.
-  constexpr int64_t kLeast = 2048;
+  constexpr int64_t kLeast = 1024, kMostBytes = 8;
   bool isIndexed = plan.getStrategy() == SortStrategy::IndexedRadix;
   StringRef value = isIndexed ? "indexed-radix" : "radix";
   auto refuse = [&](std::string why) {
@@ -128,7 +131,7 @@ static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
     return refuse("target '" + sorted.device.name + "' has no integers of 64 bits");
   if (!isIndexed && sorted.holdsSmall)
     return refuse(kNoSmall.str());
-  if (plan.getSize() < kLeast)
+  if (plan.getSize() < kLeast || (!isIndexed && sorted.bytes > kMostBytes))
     return refuse(describeSize(sorted));
   int64_t bits = std::max<int64_t>(key->getBits(), 8);
   int64_t passes = bits == 8 ? 2 : bits / 8;
@@ -138,7 +141,7 @@ static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
   int64_t moved = (isIndexed ? 4 : 3) * sorted.bytes + others;
   int64_t tables = 4 * 256 * 4 / plan.getSize();
   return {value.str(),
-          passes * (moved + tables),
+          passes * (kRank + moved + tables),
           "its order compares one number of each, of " + std::to_string(key->getBits()) +
               " bits in " + std::to_string(passes) + " passes",
           {},

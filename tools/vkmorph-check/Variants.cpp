@@ -50,6 +50,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"scatter-ordered", {"--scatter=ordered"}, withScatters},
       {"scan-tree", {"--scan=tree"}, withScans},
       {"sort-merge", {"--sort=merge"}, withSorts},
+      {"sort-radix", {"--sort=radix"}, withSorts},
       {"append-subgroup", {"--append=subgroup"}, withAppends},
       {"append-atomic", {"--append=atomic"}, withAppends},
       {"append-stable", {"--append=stable"}, withAppends},

@@ -27,22 +27,18 @@ using namespace vkmorph::vkm;
 static void lower(SortTileOp tile, OpBuilder &before, ClassOp parent) {
   OpBuilder at(tile);
   Location loc = tile.getLoc();
-  Type type = ArrayType::get(tile.getContext(), tile.getSize(), tile.getElementType());
-  std::string shared = addShared(before, loc, parent, "tileElements", type);
-  SortBuilder(at, loc, tile.getOrder()).lowerTile(tile, shared);
-}
-
-static std::string addNumbers(OpBuilder &before, Location loc, ClassOp parent, StringRef name,
-                              int64_t count) {
-  MLIRContext *context = parent.getContext();
-  return addShared(before, loc, parent, name, ArrayType::get(context, count, getUintType(context)));
+  SharedArray elements = addSharedArray(before, loc, parent, "tileElements", tile.getElementType(),
+                                        tile.getSize(), /*hasGaps=*/true);
+  SortBuilder(at, loc, tile.getOrder()).lowerTile(tile, elements);
 }
 
 static void lower(CountDigitsOp tile, OpBuilder &before, ClassOp parent) {
   OpBuilder at(tile);
   Location loc = tile.getLoc();
   DigitBuilder::Shared shared;
-  shared.counts = addNumbers(before, loc, parent, "digitCounts", tile.getRadix());
+  shared.counts = addSharedArray(before, loc, parent, "digitCounts", getUintType(tile.getContext()),
+                                 tile.getRadix(),
+                                 /*hasGaps=*/false);
   DigitBuilder(at, loc).lowerCounts(tile, shared);
 }
 
@@ -71,12 +67,14 @@ static FuncOp getRankScan(RankDigitsOp tile, OpBuilder &before, ClassOp parent) 
 static void lower(RankDigitsOp tile, OpBuilder &before, ClassOp parent) {
   OpBuilder at(tile);
   Location loc = tile.getLoc();
+  Type number = getUintType(tile.getContext());
   DigitBuilder::Shared shared;
-  shared.counts = addNumbers(before, loc, parent, "digitStarts", tile.getRadix());
-  shared.elements =
-      addShared(before, loc, parent, "tileElements",
-                ArrayType::get(tile.getContext(), tile.getSize(), tile.getElementType()));
-  shared.columns = addNumbers(before, loc, parent, "columns", 8 * tile.getThreads());
+  shared.counts = addSharedArray(before, loc, parent, "digitStarts", number, tile.getRadix(),
+                                 /*hasGaps=*/false);
+  shared.elements = addSharedArray(before, loc, parent, "tileElements", tile.getElementType(),
+                                   tile.getSize(), /*hasGaps=*/true);
+  shared.columns = addSharedArray(before, loc, parent, "columns", number, 8 * tile.getThreads(),
+                                  /*hasGaps=*/true);
   DigitBuilder(at, loc).lowerRanks(tile, shared, getRankScan(tile, before, parent));
 }
 

@@ -1,8 +1,8 @@
-// A sort whose order compares one number of each element becomes passes over the digits of that number.
-// RUN: vkmorph %s --class Sorts --emit=normalised --without-locations -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s --class Sorts --emit=planned --without-locations -- -std=c++17 | FileCheck %s --check-prefix=PLAN
-// RUN: vkmorph %s --class Sorts --emit=planned --without-locations --scan=tree -- -std=c++17 | FileCheck %s --check-prefix=TREE
-// RUN: vkmorph %s --class Sorts -o %t.out --report=%t.json -- -std=c++17
+// A radix sort: where an order compares one number of each element, passes over the digits of that number.
+// RUN: vkmorph %s --class Sorts --sort=radix --emit=normalised --without-locations -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s --class Sorts --sort=radix --emit=planned --without-locations -- -std=c++17 | FileCheck %s --check-prefix=PLAN
+// RUN: vkmorph %s --class Sorts --sort=radix --emit=planned --without-locations --scan=tree -- -std=c++17 | FileCheck %s --check-prefix=TREE
+// RUN: vkmorph %s --class Sorts --sort=radix -o %t.out --report=%t.json -- -std=c++17
 // RUN: FileCheck %s --check-prefix=COUNT --input-file=%t.out/shaders/kernel1D_Keys_count.comp
 // RUN: FileCheck %s --check-prefix=MOVE --input-file=%t.out/shaders/kernel1D_Keys_move.comp
 // RUN: FileCheck %s --check-prefix=JOBS --input-file=%t.out/shaders/kernel1D_Jobs_move.comp
@@ -27,20 +27,23 @@ public:
   virtual ~Sorts() = default;
 
   // CHECK: vkm.kernel @kernel1D_Keys_count(%from: !vkm.ptr<const f32> {{.*}}, %n: ui32 {{.*}}, %shift: ui32
-  // CHECK: vkm.count_digits %{{.*}} of 4096 by 16 bits 8 digit {
+  // CHECK: vkm.count_digits %{{.*}} of 2048 by 8 bits 8 digit {
   // CHECK: vkm.kernel @kernel1D_Keys_move(%from: !vkm.ptr<const f32> {{.*}}, %to: !vkm.ptr<f32> {{.*}}, %n: ui32 {{.*}}, %shift: ui32
-  // CHECK: vkm.rank_digits %{{.*}} of 4096 by 16 bits 8 load {
+  // CHECK: vkm.rank_digits %{{.*}} of 2048 by 8 bits 8 load {
   // CHECK: vkm.kernel @kernel1D_Keys_scan(
   // CHECK: vkm.reserve @Keys_digits, %
-  // PLAN: vkm.rank_digits %{{.*}} of 4096 by 16 bits 8 by subgroup load {
-  // TREE: vkm.rank_digits %{{.*}} of 4096 by 16 bits 8 by tree load {
+  // PLAN: vkm.rank_digits %{{.*}} of 2048 by 8 bits 8 by subgroup load {
+  // TREE: vkm.rank_digits %{{.*}} of 2048 by 8 bits 8 by tree load {
   // Both zeros are one number, and larger elements come first.
   // COUNT: const uint bits = floatBitsToUint(from[tileBegin + index]);
-  // COUNT: atomicAdd(digitCounts[(~(bits > 2147483648u ? ~bits : bits | 0x80000000u) >> shift) & 0xffu], 1u);
-  // MOVE: shared float tileElements[4096];
+  // COUNT: digits[slot] = (~(bits > 2147483648u ? ~bits : bits | 0x80000000u) >> shift) & 0xffu;
+  // COUNT: atomicAdd(digitCounts[digits[slot]], 1u);
+  // MOVE: shared float tileElements[2112];
+  // MOVE: uint spread32(uint index) {
+  // MOVE: return index + index / 32u;
   // MOVE: for (uint bit = 0u; bit < 8u; bit += 4u) {
   // MOVE: // Where elements of each digit go, less the index of the first one here.
-  // MOVE: to[digitStarts[digit] + index] = tileElements[index];
+  // MOVE: to[digitStarts[digit] + index] = tileElements[spread32(index)];
   // HOST: for (uint32_t shift = 0u; shift < 32u; shift += 16u) {
   // HOST: Keys_countCmd(cmd, n, shift);
   // HOST: Keys_scanCmd(cmd, n);
@@ -53,8 +56,8 @@ public:
   }
 
   // Large elements stay where they are while their digits are ranked; eight bits are two digits.
-  // JOBS: shared uint tileElements[4096];
-  // JOBS: to[digitStarts[digit] + index] = from[tileBegin + (tileElements[index] & 0xffffu)];
+  // JOBS: shared uint [[TILE:tileElements_*]][2112];
+  // JOBS: to[digitStarts[digit] + index] = from[tileBegin + ([[TILE]][spread32(index)] & 0xffffu)];
   virtual void Jobs(Job *jobs, uint32_t n) {
     kernel1D_Delay(jobs, n);
     std::stable_sort(jobs, jobs + n, [](const Job &a, const Job &b) { return a.owner < b.owner; });

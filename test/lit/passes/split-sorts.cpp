@@ -24,19 +24,19 @@ public:
   // CHECK: vkm.kernel @kernel1D_Keys_merge(%from: !vkm.ptr<const ui32> {{.*}}, %to: !vkm.ptr<ui32> {{.*}}, %n: ui32 {{.*}}, %runLength: ui32
   // CHECK: vkm.sort_tile %{{.*}} of 2048 by 8 left %{{.*}} load {
   // TILE: layout(local_size_x = 256) in;
-  // TILE: shared uint tileElements[2048];
+  // TILE: shared uint tileElements[2112];
   // TILE: barrier();
   // TILE: // Each thread sorts its share, by insertion.
-  // TILE: if (!(moved < tileElements[place - 1u])) {
+  // TILE: if (!(moved < tileElements[spread32(place - 1u)])) {
   // TILE: for (uint runLength = 8u; runLength < 2048u; runLength *= 2u) {
   // SPLIT: // Sorts::kernel1D_Keys_split, from split-sorts.cpp:{{.*}}. Independent iterations.
   // SPLIT: const uint start = tileBegin & ~(2u * runLength - 1u);
   // SPLIT: if (from[middle + before - (probe + 1u)] < from[start + probe]) {
   // SPLIT: Keys_splits[tile] = low;
   // MERGE: const uint leftBegin = start + fromLeft;
-  // MERGE: tileElements[index] = from[index < leftCount ? leftBegin + index : rightBegin + (index - leftCount)];
-  // MERGE: if (tileElements[leftCount + begin - (probe + 1u)] < tileElements[probe]) {
-  // MERGE: to[tileBegin + index] = tileElements[index];
+  // MERGE: tileElements[spread32(index)] = from[known < leftCount ? leftBegin + known : rightBegin + (known - leftCount)];
+  // MERGE: if (tileElements[spread32(leftCount + begin - (probe + 1u))] < tileElements[spread32(probe)]) {
+  // MERGE: to[tileBegin + index] = tileElements[spread32(index)];
   // CHECK: vkm.control @Keys(
   // CHECK: vkm.reserve @Keys_sorted, %n : ui32
   // CHECK: vkm.reserve @Keys_splits, %

@@ -1,8 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // What a kernel found, in order: how many there are, only the device knows. Rows in order, one after another.
-// RUN: %check %s --class CrowdedCells --variants=all --control=Crowded --size n=0,1,2,3000,9000 --arg least=0..4 -- -std=c++17
-// RUN: %check %s --class CrowdedCells --control=Rows --size w=1,600,1300 --size h=1,3 -- -std=c++17
-// RUN: %check %s --class CrowdedCells --control=Coarse --size n=0,1,2100,4097 --arg bits=0..9 -- -std=c++17
+// RUN: %check %s --class CrowdedCells --variants=default,sort-radix --control=Crowded --size n=0,1,2,3000,9000 --arg least=0..4 -- -std=c++17
+// RUN: %check %s --class CrowdedCells --variants=sort-radix --control=Rows --control=Coarse --size w=1,600,1300 --size h=1,3 --size n=0,1,2100,4097 --arg bits=0..9 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>

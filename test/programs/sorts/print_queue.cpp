@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Jobs by one of their members: by priority, by pages in stable sorts one after another, by an owner's quota that a table has.
-// RUN: %check %s --class PrintQueue --variants=all --size n=0,1,300,1025,4100 --setup "object.Quotas(16);" -- -std=c++17
+// RUN: %check %s --class PrintQueue --size n=0,1,300,1025,4100 --setup "object.Quotas(16);" -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>
