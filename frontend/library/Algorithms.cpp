@@ -9,7 +9,6 @@
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
-using clang::dyn_cast;
 
 //===------------------------------------------------------------------------------------------===//
 // Arguments

@@ -57,7 +57,7 @@ public:
 
   // Large elements stay where they are while their digits are ranked; eight bits are two digits.
   // JOBS: shared uint [[TILE:tileElements_*]][2112];
-  // JOBS: to[digitStarts[digit] + index] = from[tileBegin + ([[TILE]][spread32(index)] & 0xffffu)];
+  // JOBS: to[digitStarts_[digit] + index] = from[tileBegin + ([[TILE]][spread32(index)] & 0xffffu)];
   virtual void Jobs(Job *jobs, uint32_t n) {
     kernel1D_Delay(jobs, n);
     std::stable_sort(jobs, jobs + n, [](const Job &a, const Job &b) { return a.owner < b.owner; });
