@@ -49,6 +49,10 @@ LogicalResult ObjectClassOp::verify() {
     if (record && !record.lookupMember(member))
       return emitOpError("has a part that is no member of the record: ") << member;
   }
+  if (ArrayAttr owners = getOwnersAttr())
+    for (auto owner : owners.getAsRange<ArrayAttr>())
+      if (owner.size() != 2 && owner.size() != 4)
+        return emitOpError("has an owner that is not a class and a name: ") << owner;
   return success();
 }
 

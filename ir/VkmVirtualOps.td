@@ -43,16 +43,20 @@ def Vkm_ObjectClassOp : Vkm_Op<"object_class", [Symbol, HasParent<"HierarchyOp">
   let summary = "a class that objects behind an interface may be of";
   let description = [{
     `cpp` is the class as C++ names it, `in` the header that defines it. Each of the `parts` is a member of the record, the class that declares it (the class
-    itself or a base of it), and its name there.
+    itself or a base of it), and its name there. Each of the `owners` is a member that kernels take for a pointer or reference to the object of the translated
+    class, which the host checks when it packs: the class that declares it and its name there; for a reference, of which C++ has no pointer to member, also the
+    class that it refers to, and its offset in bytes in the class that declares it.
 
-    Constraints: the record has the members.
+    Constraints: the record has the members; an owner is two texts, or four.
 
     ```mlir
     vkm.object_class @Matte cpp "Matte" in "materials.h" parts [["Matte_color", "Matte", "color"]]
+    vkm.object_class @Mirror cpp "Mirror" in "materials.h" parts [] owners [["Mirror", "m_scene"]]
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$cpp, StrAttr:$header, TypedArrayAttrBase<StrArrayAttr, "parts">:$parts);
-  let assemblyFormat = "$sym_name `cpp` $cpp `in` $header `parts` $parts attr-dict";
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$cpp, StrAttr:$header, TypedArrayAttrBase<StrArrayAttr, "parts">:$parts,
+                       OptionalAttr<TypedArrayAttrBase<StrArrayAttr, "owners">>:$owners);
+  let assemblyFormat = "$sym_name `cpp` $cpp `in` $header `parts` $parts (`owners` $owners^)? attr-dict";
   let hasVerifier = 1;
 }
 

@@ -113,6 +113,27 @@ bool vkmorph::vkm::isParameterWritten(FuncOp dispatcher, unsigned index) {
 // Obstacles
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a place is a local variable, of the function that names it or, where it is a parameter,
+/// of all that call this one. Functions do not call themselves.
+static bool isLocal(const Root &root) {
+  if (!root.value)
+    return false;
+  if (root.value.getDefiningOp<VarOp>() || isLoopVariable(root.value))
+    return true;
+  auto parameter = dyn_cast<BlockArgument>(root.value);
+  auto function = parameter ? dyn_cast<FuncOp>(parameter.getOwner()->getParentOp()) : FuncOp();
+  if (!function || !isa<RefType>(parameter.getType()))
+    return false;
+  bool isCalled = false, areLocal = true;
+  function->getParentOfType<ModuleOp>().walk([&](CallOp call) {
+    if (lookupCallee(call) != function)
+      return;
+    isCalled = true;
+    areLocal = areLocal && isLocal(getRoot(call->getOperand(parameter.getArgNumber())));
+  });
+  return isCalled && areLocal;
+}
+
 /// Whether an overrider may reach, in another way, memory that it is given a copy of and that gets
 /// the copy back.
 static bool reachesOtherwise(FuncOp dispatcher, CallOp call, unsigned index,
@@ -121,14 +142,19 @@ static bool reachesOtherwise(FuncOp dispatcher, CallOp call, unsigned index,
   if (root.value && (root.value.getDefiningOp<VarOp>() || isLoopVariable(root.value)))
     return false;
   EffectSet effects = getEffects(dispatcher.getBody());
+  bool isOnlyLocal = isLocal(root);
   auto mayBe = [&](const Root &other) {
     if (other.symbol)
-      return root.symbol ? root.symbol == other.symbol : written.contains(other.symbol.getValue());
+      return root.symbol ? root.symbol == other.symbol
+                         : written.contains(other.symbol.getValue()) && !isOnlyLocal;
     auto parameter = dyn_cast<BlockArgument>(other.value);
     if (!parameter || parameter.getArgNumber() == index)
       return false;
     Value operand = call->getOperand(parameter.getArgNumber());
-    return isa<PtrType, RefType>(operand.getType()) && mayAlias(getRoot(operand), root);
+    if (!isa<PtrType, RefType>(operand.getType()))
+      return false;
+    Root given = getRoot(operand);
+    return mayAlias(given, root) && !(given.symbol && isOnlyLocal);
   };
   return llvm::any_of(effects.reads, mayBe) || llvm::any_of(effects.writes, mayBe);
 }

@@ -238,19 +238,7 @@ struct ScratchInfo {
 /// `vkmorph::Member<&Blur::m_radius, 0>`, `vkmorph::Within<&Blur::m_image, vkmorph::Member<...>>`.
 std::string spellRow(const MemberPath &path, llvm::StringRef row, llvm::StringRef arguments);
 
-/// A class that objects behind an interface may be of: its number in records, and its members
-/// there.
-struct ObjectClassInfo {
-  std::string cppName;
-  unsigned number = 0;
-  struct Part {
-    std::string pointer; ///< Matte::m_color
-    int64_t offset = 0;
-    int64_t pool = -1;       ///< of a vector: the number of the pool with its elements
-    std::string inside = {}; ///< of a vector of objects, or an object: `16, vkmorph::Objects<...>`
-  };
-  std::vector<Part> parts;
-};
+struct ObjectClassInfo;
 
 /// What shaders have in another form than the host, which packs it into records: objects behind an
 /// interface, or std::variants.
@@ -260,10 +248,35 @@ struct PackingInfo {
   std::vector<int64_t> alternatives; ///< where the record has those of a variant
 
   explicit operator bool() const { return recordBytes != 0; }
-  /// What the rows of packed members and vectors say of their records: `16,
-  /// vkmorph::MemberUse::Read, vkmorph::Objects<...>`.
-  std::string spell(bool isWritten) const;
-  std::string spellRecords() const;
+  /// What the rows of packed members and vectors say of their records, in a table of that class:
+  /// `16, vkmorph::MemberUse::Read, vkmorph::Objects<...>`.
+  std::string spell(bool isWritten, llvm::StringRef tableClass) const;
+  std::string spellRecords(llvm::StringRef tableClass) const;
+};
+
+/// A class that objects behind an interface may be of: its number in records, and its members
+/// there.
+struct ObjectClassInfo {
+  std::string cppName;
+  unsigned number = 0;
+  struct Part {
+    std::string pointer; ///< Matte::m_color
+    int64_t offset = 0;
+    int64_t pool = -1; ///< of a vector: the number of the pool with its elements
+    /// Of a vector of objects, or an object.
+    PackingInfo inside = {};
+
+    std::string spell(llvm::StringRef tableClass) const;
+  };
+  std::vector<Part> parts;
+  /// A pointer or reference that has to lead to the object of the translated class.
+  struct Owner {
+    std::string declaring, name; ///< Mirror, m_scene
+    std::string pointee, offset; ///< of a reference: its class, and where it is in `declaring`
+
+    std::string spell(llvm::StringRef tableClass) const;
+  };
+  std::vector<Owner> owners;
 };
 
 /// A data member that kernels or control functions use.

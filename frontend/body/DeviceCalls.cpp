@@ -148,6 +148,7 @@ private:
   void addPointer(const Argument &argument, const ParameterShape &given);
   bool addCaptures();
   CallResult emitCallOf(const ImportedFunction &function);
+  void checkCopies(mlir::Operation *call, llvm::StringRef callee);
 
   /// Whether the object is another one than that of this function, and naming it does something.
   bool objectHasEffects() const {
@@ -194,7 +195,7 @@ void DeviceCall::evaluateObject(const Signature &expected) {
 }
 
 void DeviceCall::evaluateArgument(const Signature &expected, unsigned index) {
-  if (expected.passing[index] == Passing::Closure) {
+  if (isKnown(expected.passing[index])) {
     m_evaluated.push_back({{}, {}, m_where});
     return;
   }
@@ -220,8 +221,12 @@ void DeviceCall::evaluate(const Signature &expected) {
 }
 
 bool DeviceCall::checkEvaluated() {
+  for (auto [argument, how] :
+       llvm::zip(m_arguments, llvm::ArrayRef(m_passing).take_back(m_arguments.size())))
+    if (how == Passing::Owner && !checkOwner(argument))
+      return false;
   for (auto [argument, how] : llvm::zip(m_evaluated, m_passing)) {
-    if (how == Passing::Closure)
+    if (isKnown(how))
       continue;
     if (!argument.value && !argument.readFrom && !argument.pointer)
       return false;
@@ -298,9 +303,16 @@ bool DeviceCall::addCaptures() {
 
 bool DeviceCall::addOperands() {
   for (auto [argument, given, how] : llvm::zip(m_evaluated, m_shape, m_passing))
-    if (how != Passing::Closure && !addOperand(argument, given))
+    if (!isKnown(how) && !addOperand(argument, given))
       return false;
   return !m_closures || addCaptures();
+}
+
+/// What is passed by value where the source has a reference may not change meanwhile.
+void DeviceCall::checkCopies(mlir::Operation *call, llvm::StringRef callee) {
+  for (auto [argument, given] : llvm::zip(m_evaluated, m_shape))
+    if (argument.readFrom && !given.isPlace && !given.sameAs)
+      m_importer.checkLater(call, argument.readFrom, argument.loc, callee);
 }
 
 CallResult DeviceCall::emitCallOf(const ImportedFunction &function) {
@@ -309,9 +321,7 @@ CallResult DeviceCall::emitCallOf(const ImportedFunction &function) {
   if (signature.result)
     results.push_back(signature.result);
   auto op = m_builder.create<vkm::CallOp>(m_where, results, function.symbol, m_operands);
-  for (auto [argument, given] : llvm::zip(m_evaluated, m_shape))
-    if (argument.readFrom && !given.isPlace && !given.sameAs)
-      m_importer.checkLater(op, argument.readFrom, argument.loc, function.displayName);
+  checkCopies(op, function.displayName);
   CallResult result;
   if (signature.result)
     result.value = op.getResult(0);
@@ -395,6 +405,7 @@ CallResult DeviceCall::emitVirtual(const Hierarchy &hierarchy,
   if (first->signature.result)
     results.push_back(first->signature.result);
   auto made = m_builder.create<vkm::VirtualCallOp>(m_where, results, callee, m_operands);
+  checkCopies(made, first->displayName);
   CallResult result;
   if (first->signature.result)
     result.value = made.getResult(0);

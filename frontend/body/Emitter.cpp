@@ -145,6 +145,14 @@ const ObjectPart *Emitter::findPart(const clang::Expr *expression) const {
   return PartEmitter(m_body).findPart(expression);
 }
 
+bool Emitter::checkOwner(const clang::Expr *argument) const {
+  const ObjectPart *part = findPart(argument);
+  bool isOwner = part && part->isWhole();
+  if (!isOwner)
+    report(argument, diag::OtherObjectGiven);
+  return isOwner;
+}
+
 ClosurePtr Emitter::emitPart(const clang::Expr *expression) {
   return PartEmitter(m_body).emitPart(expression);
 }

@@ -90,13 +90,29 @@ protected:
   bool exchangePointers(const clang::Expr *a, const clang::Expr *b, const clang::Expr *use);
 
   // Parts.h
-  /// Whether an expression or variable is the object that runs the function, of the translated
-  /// class or a part of it, under any name.
-  template <class Node> bool isOwnObject(const Node *node) const {
-    return !m_body.self && namesOwnObject(node, [this](const clang::CXXRecordDecl *record) {
-      return m_importer.isClassOf(*m_body.part, record);
+  /// What an expression or variable is under any name: the object that runs the function, of the
+  /// translated class or a part of it, or the object of that class by a member or parameter that
+  /// points to it; null for others.
+  template <class Node> const ObjectPart *findOwnObject(const Node *node) const {
+    auto isClassOf = [this](const ObjectPart &part) {
+      return [this, &part](const clang::CXXRecordDecl *record) {
+        return m_importer.isClassOf(part, record);
+      };
+    };
+    if (!m_body.self && namesOwnObject(node, isClassOf(*m_body.part)))
+      return m_body.part;
+    const ObjectPart &whole = m_importer.wholeObject();
+    bool isOwner = namesOwner(node, isClassOf(whole), [this](const clang::ValueDecl *decl) {
+      return m_importer.isOwner(decl);
     });
+    return isOwner ? &whole : nullptr;
   }
+  template <class Node> bool isOwnObject(const Node *node) const {
+    return findOwnObject(node) != nullptr;
+  }
+  /// Whether an argument for a parameter of the translated class names the object of that; an error
+  /// where it does not.
+  bool checkOwner(const clang::Expr *argument) const;
   /// What is the object of the class, or a part of it that is taken apart; null for others.
   const ObjectPart *findPart(const clang::Expr *expression) const;
   /// Whether an object with std::vectors inside is an element, or behind a pointer, so that it has

@@ -382,6 +382,10 @@ CallResult InlineEmitter::emitInlined(const ModuleImporter::Prototype &callee,
     const clang::ParmVarDecl *parameter = callee.definition->getParamDecl(index);
     const clang::Expr *argument = arguments[index];
     clang::QualType type = parameter->getType();
+    if (function.signature.passing[index] == Passing::Owner) {
+      failed |= !checkOwner(argument);
+      return;
+    }
     if (function.signature.passing[index] == Passing::Closure) {
       Binding binding;
       binding.kind = Binding::Kind::Closure;

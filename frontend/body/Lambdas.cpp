@@ -566,7 +566,8 @@ ClosureEmitter::planClosures(const clang::FunctionDecl *callee, const clang::Exp
   if (own)
     plan->entries.push_back({std::nullopt, own});
   for (auto [parameter, argument] : llvm::zip(callee->parameters(), arguments)) {
-    if (!isClosureType(parameter->getType()) || isRecordObject(argument))
+    if (!isClosureType(parameter->getType()) || isRecordObject(argument) ||
+        m_importer.isTranslatedObject(parameter->getType()))
       continue;
     // A copy would need memory of its own.
     clang::QualType type = parameter->getType();

@@ -17,8 +17,8 @@ using clang::dyn_cast;
 
 const ObjectPart *PartEmitter::findPart(const clang::Expr *expression) const {
   const clang::Expr *e = stripGlvalue(expression);
-  if (isOwnObject(e))
-    return m_body.part;
+  if (const ObjectPart *own = findOwnObject(e))
+    return own;
   if (auto *cast = dyn_cast<clang::CastExpr>(e))
     return isBaseCast(cast) || cast->getCastKind() == clang::CK_NoOp ? findPart(cast->getSubExpr())
                                                                      : nullptr;

@@ -79,7 +79,7 @@ void StatementEmitter::bindParameters(mlir::Block *block) {
   for (auto [index, parameter] : llvm::enumerate(m_definition->parameters())) {
     const ParameterInput &input = signature.parameters[index];
     Passing passing = signature.passing[index];
-    if (passing == Passing::Closure)
+    if (isKnown(passing))
       continue;
     mlir::Value argument = block->getArgument(input.input);
     // One of several references into an array.

@@ -235,6 +235,11 @@ bool ModuleImporter::addParameter(Signature &signature, const clang::ParmVarDecl
     m_reporter.report(loc, info, {parameter->getNameAsString(), function});
     return false;
   };
+  if (isTranslatedObject(type)) {
+    signature.passing.push_back(Passing::Owner);
+    signature.parameters.emplace_back();
+    return true;
+  }
   Passing passing = Passing::Value;
   if (type->isPointerType()) {
     if (!pointsToObjects(type))

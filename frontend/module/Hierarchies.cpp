@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -208,6 +209,8 @@ const Hierarchy *TypeConverter::findRelative(const clang::CXXRecordDecl *record)
 /// where they stay on the host.
 const clang::CXXRecordDecl *TypeConverter::findWithin(const clang::FieldDecl *field) {
   clang::QualType type = field->getType();
+  if (pointsToTranslated(field))
+    return nullptr;
   const clang::CXXRecordDecl *root =
       holdsVectors(type) ? matchHeldObject(type) : matchObjectHolder(type);
   return root && canBeWithin(root) ? root : nullptr;
@@ -326,7 +329,7 @@ void TypeConverter::declareHierarchy(Hierarchy &hierarchy, mlir::Location loc) {
     while (!symbols.insert(symbol).second)
       symbol += "_";
     builder.create<vkm::ObjectClassOp>(loc, symbol, spellClass(one), includeNameOf(m_program, one),
-                                       builder.getArrayAttr(list));
+                                       builder.getArrayAttr(list), mlir::ArrayAttr());
   }
 }
 
@@ -403,6 +406,51 @@ const VectorPool *TypeConverter::findPool(const Hierarchy &hierarchy,
                                           const clang::FieldDecl *field) {
   auto found = hierarchy.pools.find(m_program.key(field));
   return found == hierarchy.pools.end() ? nullptr : &found->second;
+}
+
+bool TypeConverter::pointsToTranslated(const clang::FieldDecl *field) {
+  clang::QualType type = field->getType();
+  const clang::CXXRecordDecl *pointee = type->isPointerType() || type->isLValueReferenceType()
+                                            ? type->getPointeeType()->getAsCXXRecordDecl()
+                                            : nullptr;
+  return pointee && m_classKeys.count(m_program.key(pointee)) > 0;
+}
+
+bool TypeConverter::isOwner(const clang::FieldDecl *field) {
+  auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+  if (!record || !pointsToTranslated(field) || m_classKeys.count(m_program.key(record)) > 0)
+    return false;
+  const Hierarchy *hierarchy = findHierarchy(record);
+  if (hierarchy && hierarchy->owners.insert(m_program.key(field)).second)
+    checkOwner(*hierarchy, field);
+  return hierarchy != nullptr;
+}
+
+/// Adds a member to what the host checks of each class that has it.
+void TypeConverter::checkOwner(const Hierarchy &hierarchy, const clang::FieldDecl *field) {
+  auto *declaring = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+  clang::QualType type = field->getType();
+  llvm::SmallVector<std::string> owner = {spellClass(declaring), field->getNameAsString()};
+  // C++ has no pointers to members that are references.
+  if (type->isReferenceType()) {
+    const clang::ASTContext &ast = field->getASTContext();
+    uint64_t bits = ast.getASTRecordLayout(declaring).getFieldOffset(field->getFieldIndex());
+    owner.push_back(spellClass(type->getPointeeType()->getAsCXXRecordDecl()));
+    owner.push_back(std::to_string(ast.toCharUnitsFromBits(int64_t(bits)).getQuantity()));
+  }
+  mlir::Builder builder(m_context);
+  llvm::SmallVector<llvm::StringRef> texts(owner.begin(), owner.end());
+  vkm::HierarchyOp op = hierarchy.op;
+  for (auto [record, one] :
+       llvm::zip(hierarchy.classes, op.getBody().getOps<vkm::ObjectClassOp>())) {
+    if (!isDerivedFrom(m_program, record, declaring))
+      continue;
+    llvm::SmallVector<mlir::Attribute> owners;
+    if (mlir::ArrayAttr known = one.getOwnersAttr())
+      llvm::append_range(owners, known);
+    owners.push_back(builder.getStrArrayAttr(texts));
+    one.setOwnersAttr(builder.getArrayAttr(owners));
+  }
 }
 
 bool TypeConverter::isWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field) {

@@ -62,6 +62,8 @@ struct Hierarchy {
   std::map<std::string, VectorPool> pools; ///< by the keys of the members that are vectors
   /// Those of the members that are objects, pointers to such, or arrays of either.
   std::set<std::string> within;
+  /// Keys of the members that lead to the object of the translated class, and are used as such.
+  mutable std::set<std::string> owners;
   mutable bool usesPools = false; ///< whether some function reads elements of the pools
 };
 

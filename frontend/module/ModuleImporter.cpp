@@ -3,6 +3,7 @@
 #include "frontend/module/ModuleImporter.h"
 
 #include "ir/Exchange.h"
+#include "ir/Overriders.h"
 
 #include "frontend/Import.h"
 #include "frontend/body/Body.h"
@@ -37,7 +38,7 @@ ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Rep
       m_config(config),
       m_module(mlir::ModuleOp::create(
           program.sourceOf(roles.record).text().location(roles.record->getSourceRange()))),
-      m_builder(&context), m_types(program, reporter, *m_module, m_symbols),
+      m_builder(&context), m_types(program, reporter, *m_module, m_symbols, m_classKeys),
       m_interface(context, program, reporter, roles) {
   // Names of the class come first, so that none of them has to change.
   m_symbols.unique(plainName(roles.record));
@@ -50,6 +51,24 @@ ModuleImporter::ModuleImporter(mlir::MLIRContext &context, Program &program, Rep
 
 bool ModuleImporter::isTranslatedClass(const clang::CXXRecordDecl *record) const {
   return m_classKeys.count(m_program.key(record)) > 0;
+}
+
+bool ModuleImporter::isTranslatedObject(clang::QualType type) const {
+  if (!type->isPointerType() && !type->isLValueReferenceType())
+    return false;
+  const clang::CXXRecordDecl *record = type->getPointeeType()->getAsCXXRecordDecl();
+  return record && isTranslatedClass(record) &&
+         m_program.key(record) == m_program.key(m_roles.record);
+}
+
+bool ModuleImporter::isOwner(const clang::ValueDecl *decl) {
+  if (auto *field = dyn_cast<clang::FieldDecl>(decl))
+    return m_types.isOwner(field);
+  auto *parameter = dyn_cast<clang::ParmVarDecl>(decl);
+  auto *function = parameter ? dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
+  // Callers may give control functions other objects of the class.
+  return function && isTranslatedObject(parameter->getType()) &&
+         !findLaunchable(m_program.key(function));
 }
 
 mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
@@ -750,7 +769,7 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
   const Signature &signature = function.signature;
   llvm::SmallVector<mlir::Location> locations(signature.inputs.size(), op->getLoc());
   for (auto [index, parameter] : llvm::enumerate(definition->parameters())) {
-    if (signature.passing[index] == Passing::Closure)
+    if (isKnown(signature.passing[index]))
       continue;
     const ParameterInput &input = signature.parameters[index];
     mlir::Location loc = text.location(parameter->getSourceRange());
@@ -775,7 +794,7 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
 // References to const that travel by value
 //===------------------------------------------------------------------------------------------===//
 
-void ModuleImporter::checkLater(vkm::CallOp call, mlir::Value place, mlir::Location argument,
+void ModuleImporter::checkLater(mlir::Operation *call, mlir::Value place, mlir::Location argument,
                                 llvm::StringRef callee) {
   m_argumentChecks.push_back({call, place, argument, callee.str()});
 }
@@ -852,8 +871,7 @@ static bool mayMeet(const vkm::Root &a, const vkm::Root &b, unsigned depth = 0) 
 
 /// Whether a call may write a place: its callee as a field, or through a reference that it is
 /// given.
-static bool mayWrite(vkm::CallOp call, mlir::Value place) {
-  mlir::FunctionOpInterface callee = vkm::lookupCallee(call);
+static bool mayWrite(mlir::Operation *call, mlir::FunctionOpInterface callee, mlir::Value place) {
   if (!callee)
     return true;
   vkm::Root root = vkm::getRoot(place);
@@ -862,10 +880,21 @@ static bool mayWrite(vkm::CallOp call, mlir::Value place) {
     auto argument = llvm::dyn_cast_or_null<mlir::BlockArgument>(written.value);
     if (!argument || argument.getOwner() != &callee.getFunctionBody().front())
       return written.symbol && mayMeet(written, root);
-    mlir::Value operand = call.getOperands()[argument.getArgNumber()];
+    mlir::Value operand = call->getOperand(argument.getArgNumber());
     vkm::Root operandRoot = vkm::getRoot(operand);
     return mayMeet(operandRoot, root) && !(operandRoot == root && areDisjoint(operand, place));
   });
+}
+
+/// The same for what a virtual call may run.
+static bool mayWrite(mlir::Operation *op, mlir::Value place) {
+  if (auto call = llvm::dyn_cast<vkm::CallOp>(op))
+    return mayWrite(call, vkm::lookupCallee(call), place);
+  vkm::OverridersOp table = llvm::cast<vkm::VirtualCallOp>(op).lookupOverriders();
+  return llvm::any_of(table.getFunctions().getAsRange<mlir::FlatSymbolRefAttr>(),
+                      [&](mlir::FlatSymbolRefAttr name) {
+                        return mayWrite(op, vkm::lookupOverrider(table, name), place);
+                      });
 }
 
 /// The copy is right as long as the callee does not write what the reference refers to.

@@ -31,7 +31,13 @@ enum class Passing {
   Pointer,   ///< the first element of a buffer
   Closure,   ///< known at compile time; what it captured follows the parameters
   StdVector, ///< the first element, and how many there are
+  Owner,     ///< the object of the translated class itself, which functions know
 };
+
+/// Whether what a parameter names is known at compile time, so that it is no input.
+inline bool isKnown(Passing passing) {
+  return passing == Passing::Closure || passing == Passing::Owner;
+}
 
 /// What a call gives a parameter, as far as the function is translated anew for it.
 struct ParameterShape {
@@ -179,10 +185,15 @@ public:
 
   /// Whether this is the class or one of its bases.
   bool isTranslatedClass(const clang::CXXRecordDecl *record) const;
+  /// Whether a type is a reference or pointer to the translated class itself, of which shaders know
+  /// one object alone.
+  bool isTranslatedObject(clang::QualType type) const;
+  /// Whether a member of objects, or a parameter of a device function, names that object.
+  bool isOwner(const clang::ValueDecl *decl);
 
   /// Remembers that a reference to const was passed as a value: once all bodies are known, the
   /// callee must not write what the argument was read from.
-  void checkLater(vkm::CallOp call, mlir::Value place, mlir::Location argument,
+  void checkLater(mlir::Operation *call, mlir::Value place, mlir::Location argument,
                   llvm::StringRef callee);
 
 private:
@@ -273,10 +284,10 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> m_module;
   mlir::OpBuilder m_builder;
   SymbolNames m_symbols;
+  std::set<std::string> m_classKeys; ///< of the class and its bases
   TypeConverter m_types;
   ClassInterface m_interface;
   vkm::ClassOp m_class;
-  std::set<std::string> m_classKeys; ///< of the class and its bases
 
   std::map<std::string, Prototype> m_prototypes;
   std::map<std::string, ImportedFunction> m_functions; ///< by key and shape
@@ -295,7 +306,7 @@ private:
   std::set<std::string> m_lentControls; ///< keys of those that take some from outside
 
   struct ArgumentCheck {
-    vkm::CallOp call;
+    mlir::Operation *call; ///< a vkm.call or vkm.virtual_call
     mlir::Value place;
     mlir::Location loc;
     std::string callee;

@@ -21,6 +21,18 @@ bool namesOwnObject(const clang::Expr *expression, IsTranslated isTranslated);
 /// The same for a variable, which is another name for the object.
 bool namesOwnObject(const clang::VarDecl *variable, IsTranslated isTranslated);
 
+/// Whether a member of any object, or a parameter, points or refers to the object of the translated
+/// class.
+using IsOwner = llvm::function_ref<bool(const clang::ValueDecl *)>;
+
+/// Whether an expression names the object of the translated class, or points to that, by such a
+/// member or parameter: `*m_scene`, variables that are initialised so, and methods like
+/// `const Scene &scene() const { return *m_scene; }`.
+bool namesOwner(const clang::Expr *expression, IsTranslated isTranslated, IsOwner isOwner);
+
+/// The same for a variable.
+bool namesOwner(const clang::VarDecl *variable, IsTranslated isTranslated, IsOwner isOwner);
+
 } // namespace vkmorph::frontend
 
 #endif // VKMORPH_FRONTEND_MODULE_OWNOBJECT_H

@@ -27,9 +27,9 @@ std::string SymbolNames::unique(llvm::StringRef wanted) {
 }
 
 TypeConverter::TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module,
-                             SymbolNames &symbols)
+                             SymbolNames &symbols, const std::set<std::string> &classKeys)
     : m_program(program), m_reporter(reporter), m_module(module), m_context(module.getContext()),
-      m_symbols(symbols) {}
+      m_symbols(symbols), m_classKeys(classKeys) {}
 
 mlir::IntegerType TypeConverter::integerType(unsigned width, bool isSigned) const {
   return mlir::IntegerType::get(m_context, width,

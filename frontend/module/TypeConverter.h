@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <map>
+#include <set>
 
 namespace vkmorph::frontend {
 
@@ -35,7 +36,9 @@ private:
 /// Converts types; declares a `vkm.record` in the module for each struct that is met.
 class TypeConverter {
 public:
-  TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module, SymbolNames &symbols);
+  /// `classKeys`: of the translated class and its bases.
+  TypeConverter(Program &program, Reporter &reporter, mlir::ModuleOp module, SymbolNames &symbols,
+                const std::set<std::string> &classKeys);
 
   /// The type of an object: a scalar, array or record. Null where an error was reported at `loc`.
   mlir::Type convert(clang::QualType type, const clang::ASTContext &ast, mlir::Location loc);
@@ -85,6 +88,9 @@ public:
   const VectorPool *findPool(const Hierarchy &hierarchy, const clang::FieldDecl *field);
   /// Whether the member of the record is that of other objects, or an array of such.
   bool isWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field);
+  /// Whether a member of objects behind an interface, or with std::vectors inside, points or refers
+  /// to the object of the translated class. The host checks that of those that are asked for.
+  bool isOwner(const clang::FieldDecl *field);
   /// Those that have been used by now.
   llvm::ArrayRef<std::unique_ptr<Hierarchy>> hierarchies() const { return m_hierarchies; }
 
@@ -138,12 +144,15 @@ private:
   mlir::Type convertWithin(const Hierarchy &hierarchy, const clang::FieldDecl *field,
                            mlir::Location loc);
   void declareHierarchy(Hierarchy &hierarchy, mlir::Location loc);
+  bool pointsToTranslated(const clang::FieldDecl *field);
+  void checkOwner(const Hierarchy &hierarchy, const clang::FieldDecl *field);
 
   Program &m_program;
   Reporter &m_reporter;
   mlir::ModuleOp m_module;
   mlir::MLIRContext *m_context;
   SymbolNames &m_symbols;
+  const std::set<std::string> &m_classKeys; ///< of the translated class and its bases
   /// By key of the struct; null for those that were refused.
   std::map<std::string, mlir::Type> m_records;
   std::vector<std::unique_ptr<Hierarchy>> m_hierarchies;

@@ -51,21 +51,29 @@ public:
   }
   bool visitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
-    const FunctionDecl *definition = callee ? m_program.definition(callee) : nullptr;
-    if (!definition || llvm::is_contained(m_active, definition))
+    auto *method = llvm::dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (!callee || (method && m_isKernel && m_isKernel(method)))
       return true;
-    if (auto *method = dyn_cast<CXXMethodDecl>(callee); method && m_isKernel && m_isKernel(method))
-      return true;
-    unsigned first = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
-    llvm::SmallVector<std::pair<const ParmVarDecl *, const Expr *>> passedOn;
+    unsigned first = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+    // Which parameters of the callee are given pointers, and these.
+    llvm::SmallVector<std::pair<unsigned, const Expr *>> passedOn;
     for (unsigned index = first; index < call->getNumArgs(); ++index)
-      if (index - first < definition->getNumParams() && getPointer(call->getArg(index)))
-        passedOn.push_back({definition->getParamDecl(index - first), call->getArg(index)});
+      if (index - first < callee->getNumParams() && getPointer(call->getArg(index)))
+        passedOn.push_back({index - first, call->getArg(index)});
     if (passedOn.empty())
       return true;
-    llvm::DenseSet<const ParmVarDecl *> objects = find(definition);
-    for (auto [parameter, argument] : passedOn)
-      if (objects.contains(parameter))
+    llvm::SmallVector<const FunctionDecl *> definitions = definitionsOf(callee);
+    bool areKnown = !definitions.empty();
+    for (const FunctionDecl *definition : definitions) {
+      areKnown &= !llvm::is_contained(m_active, definition);
+      llvm::DenseSet<const ParmVarDecl *> objects =
+          areKnown ? find(definition) : llvm::DenseSet<const ParmVarDecl *>();
+      llvm::erase_if(passedOn, [&](const std::pair<unsigned, const Expr *> &one) {
+        return !objects.contains(definition->getParamDecl(one.first));
+      });
+    }
+    if (areKnown)
+      for (auto [parameter, argument] : passedOn)
         markObject(argument);
     return true;
   }
@@ -90,6 +98,27 @@ public:
   }
 
 private:
+  /// What a call may run: of a virtual method also all that override it.
+  llvm::SmallVector<const FunctionDecl *> definitionsOf(const FunctionDecl *callee) {
+    llvm::SmallVector<const FunctionDecl *> definitions;
+    if (const FunctionDecl *definition = m_program.definition(callee))
+      definitions.push_back(definition);
+    auto *method = dyn_cast<CXXMethodDecl>(callee);
+    if (!method || !method->isVirtual())
+      return definitions;
+    std::string key = m_program.key(method);
+    for (const CXXRecordDecl *record : m_program.classes())
+      for (const CXXMethodDecl *other : record->methods())
+        if (overrides(other, key))
+          if (const FunctionDecl *definition = m_program.definition(other))
+            definitions.push_back(definition);
+    return definitions;
+  }
+  bool overrides(const CXXMethodDecl *method, const std::string &key) {
+    return llvm::any_of(method->overridden_methods(), [&](const CXXMethodDecl *overridden) {
+      return m_program.key(overridden) == key || overrides(overridden, key);
+    });
+  }
   static bool isNullPointer(const Expr *e) {
     const Expr *plain = e->IgnoreParenImpCasts();
     return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(plain) ||

@@ -30,13 +30,18 @@ static std::string SpellType(const char *name) {
 
 void VulkanObject::Parts::CheckPacked(const PackFault &fault, const std::string &what,
                                       bool isArray) const {
-  if (!fault.typeName)
+  if (!fault)
     return;
   const std::string where =
       className + ": " +
       (isArray ? "element " + std::to_string(fault.index) + " of " : std::string()) + what;
-  if (fault.typeName == kValueless)
+  if (fault.kind == PackFault::Kind::Valueless)
     throw Error(where + " holds no alternative: assign one before the call");
+  if (fault.kind == PackFault::Kind::OtherOwner)
+    throw Error(where + (isArray ? " is" : " points to") + " an object of class '" +
+                SpellType(fault.typeName) +
+                "' with a pointer or reference that kernels take for one to this object, and that "
+                "leads to another one, or to none: let it lead to the object that is called");
   throw Error(where + (isArray ? " is" : " points to") + " an object of class '" +
               SpellType(fault.typeName) +
               "', which was not among the sources when the class was translated: translate it "

@@ -72,9 +72,9 @@ VectorElements VulkanObject::Parts::ElementsOf(const Vector &vector) const {
 
 PackFault VulkanObject::Parts::Pack(const Packing &packing, unsigned char *records) const {
   if (!packing.visit)
-    return packing.pack(object, records, nullptr);
+    return packing.pack(object, records, {object});
   const Pools pools(*this);
-  return packing.pack(object, records, &pools);
+  return packing.pack(object, records, {object, &pools});
 }
 
 void VulkanObject::Parts::PackPool(Vector &pool) {
@@ -90,7 +90,7 @@ void VulkanObject::Parts::PackPool(Vector &pool) {
       continue;
     }
     std::memset(target, 0, bytes);
-    CheckPacked(vector.pack(vector.vector, target, &pools),
+    CheckPacked(vector.pack(vector.vector, target, {object, &pools}),
                 std::string("vector '") + pool.name + "'", /*isArray=*/true);
   }
 }

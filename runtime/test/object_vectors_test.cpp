@@ -45,6 +45,28 @@ public:
   Sledge() : Hammer(100) {}
 };
 
+class Toolbox;
+
+/// One that knows whose it is, twice.
+class Drill final : public Tool {
+public:
+  Drill(const Toolbox *first, Toolbox &second) : m_first(first), m_second(second) {}
+  int Use() const override { return m_first == &m_second; }
+  /// Where the reference is.
+  static constexpr size_t kSecondOffset = 24;
+
+private:
+  const Toolbox *m_first;
+  Toolbox &m_second;
+};
+
+/// Stands in front of the base that the pointers lead to.
+class Shelf {
+public:
+  virtual ~Shelf() = default;
+  int height = 2;
+};
+
 class Toolbox {
 public:
   virtual ~Toolbox() = default;
@@ -55,6 +77,7 @@ public:
   std::array<std::unique_ptr<Tool>, 2> &Slots() { return m_slots; }
   std::variant<int, Sized, std::monostate> &Kind() { return m_kind; }
   std::vector<std::variant<int, Sized>> &Kinds() { return m_kinds; }
+  std::vector<std::unique_ptr<Tool>> &Drills() { return m_drills; }
 
 private:
   Tool *m_best = nullptr;
@@ -64,9 +87,10 @@ private:
   std::vector<Tool *> m_tools;
   std::vector<std::unique_ptr<Tool>> m_owned;
   std::vector<std::shared_ptr<const Tool>> m_shared;
+  std::vector<std::unique_ptr<Tool>> m_drills;
 };
 
-class Toolbox_Generated : public Toolbox {
+class Toolbox_Generated : public Shelf, public Toolbox {
 public:
   VulkanObject m_vulkan{"Toolbox_Generated"};
 };
@@ -103,7 +127,15 @@ template struct vkmorph::VectorTable<
         vkmorph::Objects<vkmorph::ObjectClass<
             vkmorph::test::Saw, 3, vkmorph::ObjectPart<&vkmorph::test::Saw::m_teeth, 4>>>>,
     vkmorph::PackedVector<&vkmorph::test::Toolbox::m_kinds, 12, vkmorph::MemberUse::Written,
-                          vkmorph::Alternatives<4, 8>>>;
+                          vkmorph::Alternatives<4, 8>>,
+    vkmorph::PackedVector<
+        &vkmorph::test::Toolbox::m_drills, 4, vkmorph::MemberUse::Read,
+        vkmorph::Objects<vkmorph::ObjectClass<
+            vkmorph::test::Drill, 1,
+            vkmorph::ObjectOwner<&vkmorph::test::Drill::m_first, vkmorph::test::Toolbox_Generated>,
+            vkmorph::ObjectOwnerReference<vkmorph::test::Drill, vkmorph::test::Toolbox,
+                                          vkmorph::test::Drill::kSecondOffset,
+                                          vkmorph::test::Toolbox_Generated>>>>>;
 
 template struct vkmorph::MemberTable<
     vkmorph::test::Toolbox_Generated,
@@ -128,7 +160,7 @@ protected:
     m_classData = m_box.m_vulkan.CreateClassData(36, &m_box, MembersOf(&m_box),
                                                  {"m_best", "m_slots", "m_kind"});
     m_box.m_vulkan.CreateVectors(&m_box, VectorsOf(&m_box),
-                                 {"m_tools", "m_owned", "m_shared", "m_kinds"});
+                                 {"m_tools", "m_owned", "m_shared", "m_kinds", "m_drills"});
   }
   void TearDown() override {
     m_box.m_vulkan.~VulkanObject(); // what it owns goes before the messages are counted
@@ -283,6 +315,23 @@ TEST_F(ObjectVectors, AnObjectOfAnUnknownClassIsAnError) {
   ExpectMentions(
       ErrorOf([&] { OnDevice<Record>("m_tools", 2); }),
       {"Toolbox_Generated", "element 1 of vector 'm_tools'", "Sledge", "translate it again"});
+}
+
+TEST_F(ObjectVectors, ObjectsHaveToPointToTheObjectThatIsCalled) {
+  Toolbox other;
+  m_box.Drills().push_back(std::make_unique<Drill>(&m_box, m_box));
+  m_box.Drills().push_back(nullptr);
+  Init();
+  EXPECT_EQ(OnDevice<uint32_t>("m_drills", 2), (std::vector<uint32_t>{1, 0}));
+  const auto expectRefused = [&](const Toolbox *first, Toolbox &second) {
+    m_box.Drills()[1] = std::make_unique<Drill>(first, second);
+    ExpectMentions(ErrorOf([&] { OnDevice<uint32_t>("m_drills", 2); }),
+                   {"Toolbox_Generated", "element 1 of vector 'm_drills'", "Drill",
+                    "let it lead to the object that is called"});
+  };
+  expectRefused(&other, m_box);
+  expectRefused(nullptr, m_box);
+  expectRefused(&m_box, other);
 }
 
 TEST_F(ObjectVectors, ReadingBackNamesTheMemberOfAnUnknownObject) {

@@ -147,9 +147,10 @@ std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
   return fields;
 }
 
-static std::string spellVector(const host::VectorInfo &vector) {
+static std::string spellVector(const host::VectorInfo &vector, llvm::StringRef tableClass) {
   if (vector.packing)
-    return host::spellRow(vector.path, "PackedVector", vector.packing.spell(vector.written));
+    return host::spellRow(vector.path, "PackedVector",
+                          vector.packing.spell(vector.written, tableClass));
   std::string bytes = std::to_string(vector.elementBytes);
   if (!vector.isCounted())
     return host::spellRow(vector.path, "VectorMember", bytes);
@@ -183,16 +184,17 @@ void HarnessPrinter::printMembers() {
     os << "template struct ::vkmorph::MemberTable<::" << info.qualifiedBase;
     for (const host::FieldInfo *field : fields)
       os << ", "
-         << (field->packing ? host::spellRow(field->path, "PackedMember",
-                                             "0, " + field->packing.spell(field->written))
-                            : host::spellRow(field->path, "Member", "0"));
+         << (field->packing
+                 ? host::spellRow(field->path, "PackedMember",
+                                  "0, " + field->packing.spell(field->written, info.qualifiedBase))
+                 : host::spellRow(field->path, "Member", "0"));
     os << ">;\n";
   }
   if (!info.vectors.empty()) {
     os << "template struct ::vkmorph::VectorTable<::" << info.qualifiedBase;
     for (const host::VectorInfo &vector : info.vectors)
       if (vector.pool < 0)
-        os << ", " << spellVector(vector);
+        os << ", " << spellVector(vector, info.qualifiedBase);
     os << ">;\n";
   }
   if (!reached.empty()) {

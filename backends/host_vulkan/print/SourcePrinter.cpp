@@ -123,7 +123,7 @@ private:
   void printMemberRow(const FieldInfo &field) {
     std::string arguments = std::to_string(field.offset);
     if (field.packing)
-      arguments += ", " + field.packing.spell(field.written);
+      arguments += ", " + field.packing.spell(field.written, info.qualifiedName);
     else if (field.written && !field.isSize)
       arguments += ", vkmorph::MemberUse::Written";
     os << ",\n"
@@ -142,7 +142,7 @@ private:
       return;
     }
     if (vector.packing)
-      arguments = vector.packing.spell(vector.written);
+      arguments = vector.packing.spell(vector.written, info.qualifiedName);
     else if (vector.isCounted())
       arguments += ", " + std::to_string(vector.sizeOffset);
     else if (vector.written)

@@ -79,13 +79,33 @@ std::string host::spellRow(const MemberPath &path, StringRef row, StringRef argu
   return text;
 }
 
-std::string PackingInfo::spell(bool isWritten) const {
+std::string PackingInfo::spell(bool isWritten, StringRef tableClass) const {
   std::string text = std::to_string(recordBytes) +
                      ", vkmorph::MemberUse::" + (isWritten ? "Written" : "Read") + ",\n";
-  return text + spellRecords();
+  return text + spellRecords(tableClass);
 }
 
-std::string PackingInfo::spellRecords() const {
+std::string ObjectClassInfo::Part::spell(StringRef tableClass) const {
+  std::string text = std::string("vkmorph::") +
+                     (pool >= 0 ? "ObjectVector"
+                      : inside  ? "ObjectWithin"
+                                : "ObjectPart") +
+                     "<&" + pointer + ", " + std::to_string(offset);
+  if (pool >= 0)
+    text += ", " + std::to_string(pool);
+  if (inside)
+    text += ", " + std::to_string(inside.recordBytes) + ",\n" + inside.spellRecords(tableClass);
+  return text + ">";
+}
+
+std::string ObjectClassInfo::Owner::spell(StringRef tableClass) const {
+  std::string text = pointee.empty() ? "vkmorph::ObjectOwner<&" + declaring + "::" + name
+                                     : "vkmorph::ObjectOwnerReference<" + declaring + ", " +
+                                           pointee + ", " + offset;
+  return text + ", " + tableClass.str() + ">";
+}
+
+std::string PackingInfo::spellRecords(StringRef tableClass) const {
   std::string text;
   if (!alternatives.empty()) {
     text += "vkmorph::Alternatives<";
@@ -97,18 +117,10 @@ std::string PackingInfo::spellRecords() const {
   for (auto [index, one] : llvm::enumerate(classes)) {
     text += std::string(index ? ",\n" : "") + "vkmorph::ObjectClass<" + one.cppName + ", " +
             std::to_string(one.number);
-    for (const ObjectClassInfo::Part &part : one.parts) {
-      text += std::string(", vkmorph::") +
-              (part.pool >= 0         ? "ObjectVector"
-               : !part.inside.empty() ? "ObjectWithin"
-                                      : "ObjectPart") +
-              "<&" + part.pointer + ", " + std::to_string(part.offset);
-      if (part.pool >= 0)
-        text += ", " + std::to_string(part.pool);
-      if (!part.inside.empty())
-        text += ", " + part.inside;
-      text += ">";
-    }
+    for (const ObjectClassInfo::Part &part : one.parts)
+      text += ", " + part.spell(tableClass);
+    for (const ObjectClassInfo::Owner &owner : one.owners)
+      text += ", " + owner.spell(tableClass);
     text += ">";
   }
   return text + ">";

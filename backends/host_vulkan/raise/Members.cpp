@@ -255,11 +255,20 @@ private:
         described.pool = pool->second;
         inside = theClass.lookupField(symbol).getVectorElement();
       }
-      if (PackingInfo packing = describePacking(inside))
-        described.inside = std::to_string(packing.recordBytes) + ",\n" + packing.spellRecords();
+      described.inside = describePacking(inside);
       one.parts.push_back(std::move(described));
     }
+    if (ArrayAttr owners = op.getOwnersAttr())
+      for (auto owner : owners.getAsRange<ArrayAttr>())
+        one.owners.push_back(convertOwner(owner));
     return one;
+  }
+
+  static ObjectClassInfo::Owner convertOwner(ArrayAttr owner) {
+    auto text = [&](unsigned index) { return cast<StringAttr>(owner[index]).str(); };
+    if (owner.size() == 2)
+      return {text(0), text(1), {}, {}};
+    return {text(0), text(1), text(2), text(3)};
   }
 
   /// The members that lead to a field, itself included.

@@ -12,21 +12,34 @@ namespace vkmorph {
 
 /// Why members could not be packed; no reason where they were.
 struct PackFault {
+  /// What was found.
+  enum class Kind {
+    None,
+    UnknownClass, ///< an object of a class that no row lists
+    Valueless,    ///< a std::variant that holds nothing, since an assignment threw
+    OtherOwner,   ///< an object whose pointer to the object that has it leads elsewhere, or nowhere
+  };
+  Kind kind = Kind::None;
+  const char *typeName = nullptr; ///< the class of the object, as typeid names it
   size_t index = 0;               ///< of the element
-  const char *typeName = nullptr; ///< as typeid names it: the class of an object that no row lists
-};
 
-/// The "class" of a std::variant that holds nothing, since an assignment threw.
-inline constexpr char kValueless[] = "valueless";
+  /// Whether there is a reason.
+  explicit operator bool() const { return kind != Kind::None; }
+};
 
 class PoolIndex;
 class PoolVisitor;
 
+/// What packing has to know beside the members.
+struct PackContext {
+  const void *object;               ///< a pointer to the class of the table
+  const PoolIndex *pools = nullptr; ///< where vectors inside begin; null where nobody asks for that
+};
+
 /// Of members and elements that shaders have in another form: how the host packs them.
 struct Packing {
-  /// Writes the records, one behind the other. `pools` says where vectors inside of them begin;
-  /// null where nobody asks for that.
-  PackFault (*pack)(void *object, unsigned char *records, const PoolIndex *pools) = nullptr;
+  /// Writes the records, one behind the other.
+  PackFault (*pack)(void *object, unsigned char *records, const PackContext &context) = nullptr;
   /// Takes what kernels write into them out of the records.
   void (*unpack)(void *object, const unsigned char *records) = nullptr;
   /// Appends the addresses of the objects that pointers lead to, null for those that lead to none.
@@ -170,8 +183,8 @@ template <auto Pointer, class Row> struct Within {
     Row::template Assign<Type>(Part<Object>(object), elements, count);
   }
   template <class Object>
-  static auto Pack(void *object, unsigned char *records, const PoolIndex *pools) {
-    return Row::template Pack<Type>(Part<Object>(object), records, pools);
+  static auto Pack(void *object, unsigned char *records, const PackContext &context) {
+    return Row::template Pack<Type>(Part<Object>(object), records, context);
   }
   template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
     Row::template Visit<Type>(Part<Object>(object), visitor);

@@ -45,14 +45,14 @@ void ForEachOf(const std::array<T, N> &array, Visit &&visit) {
 
 /// Packs holders one behind the other, up to the first that cannot be packed.
 template <class Records, size_t RecordBytes, class Holders>
-PackFault PackEachOf(Holders &holders, unsigned char *records, const PoolIndex *pools) {
+PackFault PackEachOf(Holders &holders, unsigned char *records, const PackContext &context) {
   PackFault fault;
   size_t index = 0;
   ForEachOf(holders, [&](auto &one) {
-    const char *unknown =
-        fault.typeName ? nullptr : Records::Pack(one, records + index * RecordBytes, pools);
-    if (unknown)
-      fault = {index, unknown};
+    if (!fault) {
+      fault = Records::Pack(one, records + index * RecordBytes, context);
+      fault.index = index;
+    }
     index++;
   });
   return fault;
@@ -68,9 +68,9 @@ template <auto Pointer, size_t Offset> struct ObjectPart {
 
   /// Copies the member into the record.
   template <class Class>
-  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *) {
+  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &) {
     std::memcpy(record + Offset, &In(object), sizeof(Type));
-    return nullptr;
+    return {};
   }
   /// Copies it out of the record; one that is const stays as it is.
   template <class Class>
@@ -97,11 +97,12 @@ struct ObjectVector {
 
   /// Writes both numbers.
   template <class Class>
-  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *pools) {
+  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
     const Type &vector = In(object);
-    const uint32_t numbers[2] = {pools ? pools->FirstOf(&vector) : 0, uint32_t(vector.size())};
+    const uint32_t numbers[2] = {context.pools ? context.pools->FirstOf(&vector) : 0,
+                                 uint32_t(vector.size())};
     std::memcpy(record + Offset, numbers, sizeof(numbers));
-    return nullptr;
+    return {};
   }
   template <class Class> static void Unpack(const Class &, const unsigned char *) {}
   template <class Class> static void Visit(const Class &object, PoolVisitor &visitor) {
@@ -119,15 +120,15 @@ struct ObjectVector {
 
 private:
   static PackFault PackElements(const void *vector, unsigned char *records,
-                                const PoolIndex *pools) {
-    PackFault fault;
+                                const PackContext &context) {
     size_t index = 0;
     for (const auto &element : *static_cast<const Type *>(vector)) {
-      if (const char *unknown = Records::Pack(element, records + index * RecordBytes, pools))
-        return {index, unknown};
-      index++;
+      PackFault fault = Records::Pack(element, records + index * RecordBytes, context);
+      fault.index = index++;
+      if (fault)
+        return fault;
     }
-    return fault;
+    return {};
   }
   template <class Class> static const Type &In(const Class &object) {
     return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
@@ -140,10 +141,10 @@ template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   static constexpr bool kIsDeep = true;
 
-  /// Writes the records, one behind the other; the name of a class that is not known.
+  /// Writes the records, one behind the other.
   template <class Class>
-  static const char *Pack(const Class &object, unsigned char *record, const PoolIndex *pools) {
-    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, pools).typeName;
+  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
+    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, context);
   }
   template <class Class> static void Unpack(const Class &, const unsigned char *) {}
   template <class Class> static void Visit(const Class &object, PoolVisitor &visitor) {
@@ -154,6 +155,53 @@ private:
   template <class Class> static Type &In(const Class &object) {
     return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
   }
+};
+
+namespace detail {
+/// Whether a pointer leads to an object of the class of a table, which may have the pointer's class
+/// as a base that is not accessible.
+template <class Object, class Owner> bool IsOwner(const Owner *pointer, const void *object) {
+  // A C-style cast on purpose.
+  return pointer == (const Owner *)static_cast<const Object *>(object);
+}
+} // namespace detail
+
+/// A pointer of such objects that kernels take for one to the object of the class: the record has
+/// nothing of it, but packing finds whether it is.
+template <auto Pointer, class Object> struct ObjectOwner {
+  static constexpr bool kIsDeep = false;
+
+  /// Looks where it leads.
+  template <class Class>
+  static PackFault Pack(const Class &object, unsigned char *, const PackContext &context) {
+    const auto *pointer =
+        detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+    if (detail::IsOwner<Object>(pointer, context.object))
+      return {};
+    return {PackFault::Kind::OtherOwner, typeid(object).name()};
+  }
+  template <class Class> static void Unpack(const Class &, const unsigned char *) {}
+  template <class Class> static void Visit(const Class &, PoolVisitor &) {}
+};
+
+/// The same for a reference, to which C++ has no pointers: it stands so many bytes behind the start
+/// of the class that declares it, where compilers keep an address.
+template <class Declaring, class Owner, size_t Offset, class Object> struct ObjectOwnerReference {
+  static constexpr bool kIsDeep = false;
+
+  /// Looks where it leads.
+  template <class Class>
+  static PackFault Pack(const Class &object, unsigned char *, const PackContext &context) {
+    // A C-style cast on purpose: it reaches bases that are not accessible.
+    const auto *bytes = reinterpret_cast<const unsigned char *>(&(const Declaring &)object);
+    const Owner *pointer = nullptr;
+    std::memcpy(&pointer, bytes + Offset, sizeof(pointer));
+    if (detail::IsOwner<Object>(pointer, context.object))
+      return {};
+    return {PackFault::Kind::OtherOwner, typeid(object).name()};
+  }
+  template <class Class> static void Unpack(const Class &, const unsigned char *) {}
+  template <class Class> static void Visit(const Class &, PoolVisitor &) {}
 };
 
 /// A class that objects may be of, and what the record says of its objects.
@@ -167,17 +215,16 @@ template <class Class, uint32_t Number, class... Parts> struct ObjectClass {
     else
       return true;
   }
-  /// Fills the record of an object of this class; the name of a class that is not known where what
-  /// is inside is of one.
+  /// Fills the record of an object of this class.
   template <class Interface>
-  static const char *Pack(const Interface &object, unsigned char *record,
-                          [[maybe_unused]] const PoolIndex *pools) {
+  static PackFault Pack(const Interface &object, unsigned char *record,
+                        [[maybe_unused]] const PackContext &context) {
     std::memcpy(record, &kNumber, sizeof(kNumber));
     // A C-style cast on purpose: it reaches bases that are not accessible.
     [[maybe_unused]] const Class &whole = (const Class &)object;
-    const char *unknown = nullptr;
-    ((unknown = unknown ? unknown : Parts::Pack(whole, record, pools)), ...);
-    return unknown;
+    PackFault fault;
+    ((fault = fault ? fault : Parts::Pack(whole, record, context)), ...);
+    return fault;
   }
   /// Gives the object what the record has.
   template <class Interface>
@@ -201,17 +248,17 @@ private:
 template <class... Classes> struct Objects {
   static constexpr bool kIsDeep = (Classes::kIsDeep || ...);
 
-  /// Fills a record, which is all zero; the name of the object's class where that is none of these.
+  /// Fills a record, which is all zero.
   template <class Holder>
-  static const char *Pack(const Holder &holder, unsigned char *record, const PoolIndex *pools) {
+  static PackFault Pack(const Holder &holder, unsigned char *record, const PackContext &context) {
     const auto *object = detail::ObjectOf(holder);
     if (!object)
-      return nullptr;
-    const char *unknown = nullptr;
+      return {};
+    PackFault fault;
     const bool isKnown =
-        ((Classes::IsOf(*object) && (unknown = Classes::Pack(*object, record, pools), true)) ||
+        ((Classes::IsOf(*object) && (fault = Classes::Pack(*object, record, context), true)) ||
          ...);
-    return isKnown ? unknown : NameOf(*object);
+    return isKnown ? fault : PackFault{PackFault::Kind::UnknownClass, NameOf(*object)};
   }
   template <class Holder> static void Unpack(Holder &holder, const unsigned char *record) {
     if (const auto *object = detail::ObjectOf(holder))
@@ -241,17 +288,17 @@ private:
 template <size_t... Offsets> struct Alternatives {
   static constexpr bool kIsDeep = false;
 
-  /// Fills a record, which is all zero; kValueless for a variant that holds nothing.
+  /// Fills a record, which is all zero.
   template <class Variant>
-  static const char *Pack(const Variant &variant, unsigned char *record, const PoolIndex *) {
+  static PackFault Pack(const Variant &variant, unsigned char *record, const PackContext &) {
     static_assert(std::variant_size_v<Variant> == sizeof...(Offsets), "one offset for each");
     if (variant.valueless_by_exception())
-      return kValueless;
+      return {PackFault::Kind::Valueless};
     const uint32_t number = uint32_t(variant.index() + 1);
     std::memcpy(record, &number, sizeof(number));
     PackEach(variant, record,
              std::index_sequence_for<std::integral_constant<size_t, Offsets>...>());
-    return nullptr;
+    return {};
   }
   template <class Variant> static void Unpack(Variant &variant, const unsigned char *record) {
     UnpackEach(variant, record,
@@ -314,12 +361,15 @@ template <auto Pointer, size_t RecordBytes, MemberUse Use, class Records> struct
     return {nullptr, vector.size(), vector.capacity()};
   }
   template <class Object>
-  static PackFault Pack(void *object, unsigned char *records, const PoolIndex *pools) {
+  static PackFault Pack(void *object, unsigned char *records, const PackContext &context) {
     Type &vector = In<Object>(object);
     std::memset(records, 0, vector.size() * RecordBytes);
-    for (size_t i = 0; i < vector.size(); i++)
-      if (const char *unknown = Records::Pack(vector[i], records + i * RecordBytes, pools))
-        return {i, unknown};
+    for (size_t i = 0; i < vector.size(); i++) {
+      PackFault fault = Records::Pack(vector[i], records + i * RecordBytes, context);
+      fault.index = i;
+      if (fault)
+        return fault;
+    }
     return {};
   }
   template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
@@ -361,9 +411,9 @@ struct PackedMember {
   // What the table takes from a row.
 
   template <class Object>
-  static PackFault Pack(void *object, unsigned char *records, const PoolIndex *pools) {
+  static PackFault Pack(void *object, unsigned char *records, const PackContext &context) {
     std::memset(records, 0, kCount * RecordBytes);
-    return detail::PackEachOf<Records, RecordBytes>(In<Object>(object), records, pools);
+    return detail::PackEachOf<Records, RecordBytes>(In<Object>(object), records, context);
   }
   template <class Object> static void Visit(void *object, PoolVisitor &visitor) {
     detail::ForEachOf(In<Object>(object), [&](auto &one) { Records::Visit(one, visitor); });

@@ -24,7 +24,7 @@ struct PooledVector {
   size_t size;
   size_t elementBytes; ///< as shaders have them
   /// Writes the elements, where shaders have them in another form; null: as their bytes.
-  PackFault (*pack)(const void *vector, unsigned char *records, const PoolIndex *pools);
+  PackFault (*pack)(const void *vector, unsigned char *records, const PackContext &context);
 };
 
 /// Is shown the objects that pointers and vectors of a class lead to, and the vectors inside of

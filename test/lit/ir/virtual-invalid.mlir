@@ -52,6 +52,14 @@ vkm.hierarchy @objects record @I {
 
 vkm.record @I size 4 align 4 [#vkm.member<"type" : ui32 at 0>]
 vkm.hierarchy @objects record @I {
+  // expected-error@+1 {{'vkm.object_class' op has an owner that is not a class and a name: ["A", "m_scene", "Scene"]}}
+  vkm.object_class @A cpp "A" in "a.h" parts [] owners [["A", "m_scene", "Scene"]]
+}
+
+// -----
+
+vkm.record @I size 4 align 4 [#vkm.member<"type" : ui32 at 0>]
+vkm.hierarchy @objects record @I {
   vkm.object_class @A cpp "A" in "a.h" parts []
   vkm.object_class @B cpp "B" in "b.h" parts []
   // expected-error@+1 {{'vkm.overriders' op has 1 functions for 2 classes}}

@@ -1,12 +1,13 @@
 // Origin: written as a user would, before its first translation.
 // Objects behind an interface that know the object whose members they are: by a pointer or a reference, const or not, from a constructor or a setter, to the class or a base of it.
-// RUN: %check %s --class Cabinet --variants=virtual-switch,virtual-callable --size w=0,1,17,40 --size h=1,9 -- -std=c++17
-// RUN: %check %s --class Fountains --variants=virtual-switch,virtual-sort --size n=0,1,65,300 -- -std=c++17
-// RUN: %check %s --class Terrain --variants=default --size w=0,1,17,33 --size h=1,9 -- -std=c++17
-// RUN: %check %s --class PathTracer --variants=kernels-split,kernels-wavefront --size tidX=1,17,33 --size tidY=1,9 -- -std=c++17
-// RUN: %check %s --class Harbour --variants=default --size n=0,1,65,300 -- -std=c++17
-// RUN: %check %s --class Organ --variants=virtual-callable --size n=0,1,65,300 -- -std=c++17
-// RUN: %check %s --class Animation --variants=default --size n=0,1,65,300 -- -std=c++17
+// RUN: %check %s --class Cabinet --variants=virtual-switch,virtual-callable --size w=0,17,40 --size h=9 -- -std=c++17
+// RUN: %check %s --class PathTracer --variants=kernels-wavefront --size tidX=1,33 --size tidY=9 -- -std=c++17
+// RUN: vkmorph %s --class Fountains --virtual=callable -o %t/fountains -- -std=c++17
+// RUN: vkmorph %s --class Terrain -o %t/terrain -- -std=c++17
+// RUN: vkmorph %s --class Harbour -o %t/harbour -- -std=c++17
+// RUN: vkmorph %s --class Organ --virtual=callable -o %t/organ -- -std=c++17
+// RUN: vkmorph %s --class Galaxy --virtual=sort -o %t/galaxy -- -std=c++17
+// RUN: vkmorph %s --class Animation -o %t/animation -- -std=c++17
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -85,14 +86,14 @@ protected:
   float m_exposure = 0.75f;
 };
 
-Colour Mirror::Shade(float u, float v) const {
+inline Colour Mirror::Shade(float u, float v) const {
   Colour c = m_cabinet->m_sky[(int(v * 4.0f) & 7) * 8 + (int(u * 4.0f) & 7)];
   c.r *= m_tint * m_cabinet->m_exposure;
   c.g *= m_tint;
   return c;
 }
 
-Colour Glass::Shade(float u, float v) const {
+inline Colour Glass::Shade(float u, float v) const {
   const Cabinet &room = *m_cabinet;
   const Colour front = room.SkyAt(u, v), back = m_cabinet->SkyAt(v, u);
   return {front.r * 0.5f + back.r * 0.25f, front.g * 0.5f, back.b * room.m_exposure};
@@ -168,9 +169,9 @@ protected:
   float m_gravity = 9.75f;
 };
 
-Drop Jet::Emit(int number) const { return {0.0f, 0.0f, m_system.Noise(number), m_speed - system().gravity() * 0.125f}; }
+inline Drop Jet::Emit(int number) const { return {0.0f, 0.0f, m_system.Noise(number), m_speed - system().gravity() * 0.125f}; }
 
-Drop Spray::Emit(int number) const {
+inline Drop Spray::Emit(int number) const {
   const float a = system().Noise(number), b = system().Noise(number * 3 + 1);
   return {a, 0.0f, b * 4.0f, 1.0f + a};
 }
@@ -182,6 +183,7 @@ class Terrain;
 class Layer {
 public:
   virtual ~Layer() = default;
+  virtual float Hardness() const { return 0.25f; }
   virtual float HeightAt(int x, int y) const = 0;
   void Attach(const Terrain *terrain) { m_terrain = terrain; }
 
@@ -192,6 +194,7 @@ protected:
 
 class Rock : public Layer {
 public:
+  float Hardness() const override { return 1.5f; }
   float HeightAt(int x, int y) const override { return Ground(x, y) * 1.5f; }
 };
 
@@ -245,15 +248,15 @@ protected:
   float m_waterLevel = 4.0f;
 };
 
-float Layer::Ground(int x, int y) const { return m_terrain->m_ground[(y & 15) * 16 + (x & 15)]; }
+inline float Layer::Ground(int x, int y) const { return m_terrain->m_ground[(y & 15) * 16 + (x & 15)]; }
 
-float Snow::HeightAt(int x, int y) const {
-  // The rock below, whichever that is.
-  const float below = m_terrain->m_layers[0]->HeightAt(x, y);
+inline float Snow::HeightAt(int x, int y) const {
+  // The rock below, whatever it is made of.
+  const float below = m_terrain->m_layers[0]->Hardness() * Ground(x, y);
   return below > m_line ? (below - m_line) * 0.25f : 0.0f;
 }
 
-float Water::HeightAt(int x, int y) const {
+inline float Water::HeightAt(int x, int y) const {
   const float ground = Ground(x, y), level = m_terrain->m_waterLevel;
   return ground < level ? level - ground : 0.0f;
 }
@@ -305,11 +308,11 @@ public:
         break;
     kernel_End(tid, direction, out);
   }
-  virtual void TraceBlock(uint32_t tidX, uint32_t tidY, uint32_t width, float *out, uint32_t passes) {
+  virtual void TraceBlock(uint32_t tidX, uint32_t tidY, float *out, uint32_t passes) {
     for (uint32_t pass = 0; pass < passes; ++pass)
       for (uint32_t y = 0; y < tidY; ++y)
         for (uint32_t x = 0; x < tidX; ++x)
-          Trace(x, y, width, out);
+          Trace(x, y, tidX, out);
   }
 
   uint32_t Next(uint32_t tid) {
@@ -338,12 +341,12 @@ protected:
   std::vector<float> m_light;
 };
 
-bool Rough::Scatter(uint32_t tid, float *direction) {
+inline bool Rough::Scatter(uint32_t tid, float *direction) {
   *direction = float(tracer->Next(tid)) * 0.0078125f - 1.0f;
   return (tracer->Next(tid) & 7u) != 0u;
 }
 
-bool Lamp::Scatter(uint32_t tid, float *direction) {
+inline bool Lamp::Scatter(uint32_t tid, float *direction) {
   tracer->AddLight(tid, m_power * *direction);
   return false;
 }
@@ -406,13 +409,13 @@ protected:
   int m_total = 0;
 };
 
-void Freighter::Arrive(int day) {
+inline void Freighter::Arrive(int day) {
   m_home->Unload(m_load + (day & 3), day);
   if (day % 5 == 0)
     m_home->NoteLate(day);
 }
 
-void Trawler::Arrive(int day) {
+inline void Trawler::Arrive(int day) {
   if (day % 2 == 0)
     m_home->Unload(1, day);
 }
@@ -504,8 +507,58 @@ protected:
   int m_framesPerKey = 4, m_shift = 1;
 };
 
-float Curve::At(int frame) const {
+inline float Curve::At(int frame) const {
   const int key = animation->KeyOf(frame) % int(keys.size());
   const int next = (key + 1) % int(keys.size());
   return keys[key] + (keys[next] - keys[key]) * animation->ease(frame);
+}
+
+//===-- Galaxy: forces that are given the galaxy by those who ask -----------------------------===//
+
+class Galaxy;
+
+struct Force {
+  virtual ~Force() = default;
+  virtual float On(const Galaxy &galaxy, int star) const = 0;
+};
+struct Pull : Force {
+  float On(const Galaxy &galaxy, int star) const override;
+};
+struct Wind : Force {
+  explicit Wind(float strength) : m_strength(strength) {}
+  float On(const Galaxy &galaxy, int star) const override;
+  float m_strength;
+};
+
+class Galaxy {
+public:
+  Galaxy() {
+    m_forces.push_back(std::make_unique<Pull>());
+    m_forces.push_back(std::make_unique<Wind>(0.25f));
+    for (int i = 0; i < 16; ++i)
+      m_masses.push_back(float((i * 5) % 16 + 1) * 0.5f);
+  }
+  virtual ~Galaxy() = default;
+  virtual void Step(float *speeds, int n) { kernel1D_Step(speeds, n); }
+
+  float MassOf(int star) const { return m_masses[star & 15]; }
+  float dust() const { return m_dust; }
+
+protected:
+  static float Drag(const Galaxy *galaxy, float speed) { return speed * galaxy->m_dust * 0.125f; }
+  void kernel1D_Step(float *speeds, int n) {
+    for (int i = 0; i < n; ++i) {
+      const float force = m_forces[i & 1]->On(*this, i);
+      speeds[i] += force - Drag(this, speeds[i]);
+    }
+  }
+
+  std::vector<std::unique_ptr<Force>> m_forces;
+  std::vector<float> m_masses;
+  float m_dust = 0.5f;
+};
+
+inline float Pull::On(const Galaxy &galaxy, int star) const { return galaxy.MassOf(star) * 0.5f; }
+inline float Wind::On(const Galaxy &galaxy, int star) const {
+  return m_strength / galaxy.MassOf(star + 1) + galaxy.dust();
 }

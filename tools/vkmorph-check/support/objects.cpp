@@ -27,7 +27,7 @@ void *MemberReader::field(const MemberInfo &info, void *object) {
     return info.address(object);
   std::vector<uint8_t> &records = m_records[&info];
   records.resize(info.bytes);
-  info.packing.pack(object, records.data(), nullptr);
+  info.packing.pack(object, records.data(), {object});
   return records.data();
 }
 
@@ -37,7 +37,7 @@ VectorElements MemberReader::vector(const VectorInfo &info, void *object) {
     return elements;
   std::vector<uint8_t> &records = m_records[&info];
   records.resize(elements.size * info.elementBytes);
-  info.packing.pack(object, records.data(), nullptr);
+  info.packing.pack(object, records.data(), {object});
   elements.data = records.data();
   return elements;
 }
