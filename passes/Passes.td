@@ -244,6 +244,7 @@ def PassMembers : Vkm_Pass<"vkm-pass-members"> {
 def RecogniseGrids : Vkm_Pass<"vkm-recognise-grids"> {
   let summary = "Makes kernels sequences of vkm.once and vkm.grid";
   let description = [{
+    Variables that nobody reads are erased, with what they were to hold: arrays that a kernel reads for nothing are none of its arguments.
     The outermost counted loops of a kernel become a `vkm.grid`, what stands around them `vkm.once`. A loop that
     is no counted loop, fewer perfectly nested loops than the kernel's name promises, a `break` or `return` out
     of the grid, and a counter that the body assigns are errors. Calls in bounds and steps become what the functions
@@ -530,6 +531,15 @@ def SortDispatches : Vkm_Pass<"vkm-sort-dispatches"> {
     and a grid for each way finishes those of its queue. What lives across the cut and cannot be computed again is stored in
     vectors, for which control functions make room. A branch that is marked so has one way: the iterations that go on behind it. Comes before
     `vkm-plan`, which plans these grids like others.
+  }];
+}
+
+def SplitCallables : Vkm_Pass<"vkm-split-callables"> {
+  let summary = "Makes a grid of what grids with callable shaders combine and append";
+  let description = [{
+    Of a grid that is marked `vkm.dispatch = "callable"`: its iterations store the values that they combine or append, and whether they come to that, in vectors
+    with an element for each iteration, for which control functions make room; a grid behind it over the same iterations does what threads of a
+    workgroup do together. Comes before `vkm-plan`, which plans that grid like others.
   }];
 }
 

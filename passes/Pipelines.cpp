@@ -177,6 +177,8 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   manager.addPass(createPlanDispatches(dispatches));
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());
+  // Beside it, for the same reason.
+  manager.addPass(createSplitCallables());
   OrderLoopsOptions order;
   order.loopOrder = options.loopOrder;
   order.inOrder = options.append == "stable";

@@ -84,6 +84,20 @@ void vkmorph::vkm::eraseDeadExpressions(Region &region) {
     }
 }
 
+void vkmorph::vkm::eraseUnreadVariables(Region &region) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    eraseDeadExpressions(region);
+    region.walk([&](VarOp variable) {
+      if (!variable->use_empty())
+        return;
+      changed = true;
+      variable.erase();
+    });
+  }
+}
+
 void vkmorph::vkm::eraseUnusedVariables(ShaderOp shader) {
   eraseDeadExpressions(shader.getBody());
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(shader.getBody().front())))

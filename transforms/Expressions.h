@@ -30,6 +30,10 @@ mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldO
 /// effect.
 void eraseDeadExpressions(mlir::Region &region);
 
+/// Erases variables that nobody reads or writes, with the expressions that they were to hold, in a
+/// region and those inside it.
+void eraseUnreadVariables(mlir::Region &region);
+
 /// Erases what was cloned for the bounds of a shader's loops and is not needed: expressions, and
 /// variables at the top.
 void eraseUnusedVariables(ShaderOp shader);

@@ -3,7 +3,7 @@
 #include "analysis/patterns/Callables.h"
 
 #include "analysis/accesses/MemoryAccesses.h"
-#include "analysis/patterns/Appends.h"
+#include "analysis/patterns/CallableCut.h"
 #include "analysis/values/GridShape.h"
 #include "ir/HostCode.h"
 #include "ir/Places.h"
@@ -179,14 +179,7 @@ static std::string findPassingObstacle(CallOp call, const llvm::StringSet<> &wri
 std::optional<DispatchObstacle>
 vkmorph::vkm::findCallableObstacle(GridOp grid, const llvm::StringSet<> &written) {
   auto refuse = [&](Location loc, const Twine &why) { return DispatchObstacle{why.str(), loc}; };
-  std::optional<DispatchObstacle> found;
-  walkReached(grid, [&](Operation *op) {
-    // A row is a loop like others to a thread that takes it alone.
-    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && !isa<RowOp>(op) && !found)
-      found = refuse(op->getLoc(), "the loop of its kernel " + pattern.describeWork() +
-                                       ", which ray generation shaders cannot");
-  });
-  if (found)
+  if (std::optional<DispatchObstacle> found = CallableCut(grid).findObstacle())
     return found;
   if (isDeviceBound(grid, written))
     return refuse(grid.getLoc(), "the device alone knows how many iterations there are");

@@ -106,19 +106,17 @@ bool GridCut::isOfFirst(Value value) const {
   return op && op->getBlock() == &m_grid.getBody().front() && op->isBeforeInBlock(m_at);
 }
 
-/// Whether the second part finds in memory what the first part has found. Two pointers may name one
-/// array where each iteration keeps to its own elements.
-bool GridCut::isKept(const Root &root) const {
-  if (m_first.writesAny(root))
+bool vkmorph::vkm::isKept(const EffectSet &effects, const Root &root) {
+  if (effects.writesAny(root))
     return false;
   bool isArray = root.value && isa<PtrType>(root.value.getType());
-  return root.symbol || (isArray && llvm::none_of(m_first.writes, [](const Root &other) {
+  return root.symbol || (isArray && llvm::none_of(effects.writes, [](const Root &other) {
                            return other.value && isa<PtrType>(other.value.getType());
                          }));
 }
 
 bool GridCut::canRecompute(Value value) const {
-  return !findRead(value, [&](const Root &root) { return isKept(root); });
+  return !findRead(value, [&](const Root &root) { return isKept(m_first, root); });
 }
 
 /// Whether a value is what a variable holds at the cut.
@@ -154,14 +152,17 @@ void GridCut::use(Value value) {
   m_used.insert(value);
 }
 
-/// Numbers, vectors, and structs of them.
-static bool isStorable(Operation *from, Type type) {
+bool vkmorph::vkm::isStorable(Operation *from, Type type) {
   if (auto record = dyn_cast<RecordType>(type))
     return llvm::all_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
                         [&](MemberAttr member) { return isStorable(from, member.getType()); });
   if (isa<VecType, MatType>(type))
     return !getComponentType(type).isInteger(1);
   return isa<IntegerType, FloatType>(type);
+}
+
+Type vkmorph::vkm::getStoredType(Type type) {
+  return type.isInteger(1) ? IntegerType::get(type.getContext(), 32, IntegerType::Unsigned) : type;
 }
 
 std::optional<DispatchObstacle> GridCut::findObstacle() const {

@@ -62,6 +62,17 @@ struct DispatchObstacle {
   mlir::Location loc;
 };
 
+/// Whether memory that is reached so is the same behind iterations with these effects. Two pointers
+/// may name one array where each iteration keeps to its own elements.
+bool isKept(const EffectSet &effects, const Root &root);
+
+/// Whether a vector can hold a value until another grid takes it: numbers, vectors, and structs of
+/// them.
+bool isStorable(mlir::Operation *from, mlir::Type type);
+
+/// What such a vector has of a value of that type: bools are numbers in memory.
+mlir::Type getStoredType(mlir::Type type);
+
 /// A grid that is cut in front of one of the statements of its iterations.
 class GridCut {
 public:
@@ -77,7 +88,6 @@ public:
 
 private:
   bool isOfFirst(mlir::Value value) const;
-  bool isKept(const Root &root) const;
   bool canRecompute(mlir::Value value) const;
   bool isHeld(LoadOp load) const;
   void use(mlir::Value value);

@@ -670,6 +670,11 @@ void RecogniseGridsPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Normalised)
     return;
+  // What is read for nothing is not read in any of the forms that a kernel may get.
+  module.walk([](mlir::FunctionOpInterface function) {
+    if (isa<KernelOp, FuncOp>(function))
+      eraseUnreadVariables(function.getFunctionBody());
+  });
   SmallVector<KernelOp> ofOneThread;
   LogicalResult result = success();
   for (ClassOp op : module.getOps<ClassOp>())

@@ -122,11 +122,6 @@ private:
 };
 } // namespace
 
-/// Bools are numbers in memory.
-static Type getStoredType(Type type) {
-  return type.isInteger(1) ? IntegerType::get(type.getContext(), 32, IntegerType::Unsigned) : type;
-}
-
 /// What is stored of a value: that of the variable, where it is one.
 static Type getValueType(Value used) {
   auto place = dyn_cast<RefType>(used.getType());
@@ -453,22 +448,6 @@ void DispatchSorter::makeGrid(unsigned way) {
   eraseDeadExpressions(grid.getBody());
 }
 
-/// Erases variables that nobody reads, with what they were to hold.
-static void prune(Region &region) {
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    eraseDeadExpressions(region);
-    region.walk([&](VarOp variable) {
-      if (!variable->use_empty())
-        return;
-      changed = true;
-      variable.erase();
-    });
-  }
-  eraseDeadExpressions(region);
-}
-
 /// The first part stores what the others need, and queues its iteration.
 void DispatchSorter::finishFirst() {
   OpBuilder at(m_dispatch.op);
@@ -492,7 +471,7 @@ void DispatchSorter::finishFirst() {
   Block &body = m_grid.getBody().front();
   while (&body.back() != last)
     body.back().erase();
-  prune(m_grid.getBody());
+  eraseUnreadVariables(m_grid.getBody());
 }
 
 /// Puts the iteration into the queue of its way, by the choice as the dispatcher makes it.

@@ -58,14 +58,15 @@ public:
   void kernel1D_Sum(const uint32_t *ids, uint32_t n) {
     m_sum = 0.0f;
     for (uint32_t i = 0; i < n; ++i)
-      // CHECK-DAG: [[@LINE+2]]:{{[0-9]+}}: error: 'Area' cannot run as callable shaders: the loop of its kernel combines values, which ray generation shaders cannot [vkm2241]
-      // CHECK-DAG: note: use --virtual=auto, --virtual=switch or --virtual=sort
-      m_sum += m_shapes[ids[i]]->Area(0.5f);
+      for (uint32_t k = 0; k < 4; ++k)
+        // CHECK-DAG: [[@LINE+2]]:{{[0-9]+}}: error: 'Area' cannot run as callable shaders: a loop in the iterations of its kernel combines values, and the dispatch behind the callable shaders does so once for each iteration [vkm2241]
+        // CHECK-DAG: note: use --virtual=auto, --virtual=switch or --virtual=sort
+        m_sum += m_shapes[(ids[i] + k) % 2]->Area(0.5f);
   }
   void kernel1D_Keep(const uint32_t *ids, uint32_t n) {
-    for (uint32_t i = 0; i < n; ++i)
+    for (uint32_t i = 0; i < n; i += 2)
       if (m_shapes[ids[i]]->Area(2.0f) > 8.0f)
-        // CHECK-DAG: [[@LINE+1]]:{{[0-9]+}}: error: 'Area' cannot run as callable shaders: the loop of its kernel appends elements, which ray generation shaders cannot [vkm2241]
+        // CHECK-DAG: error: 'Area' cannot run as callable shaders: the loop over 'i' does not count from 0 by ones, and its kernel appends elements [vkm2241]
         m_kept.push_back(i);
   }
   void kernel1D_Rest(const uint32_t *ids, float *out) {

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Objects behind an interface that know the object whose members they are: by a pointer or a reference, const or not, from a constructor or a setter, to the class or a base of it.
-// RUN: %check %s --class Cabinet --variants=virtual-switch,virtual-callable --size w=0,17,40 --size h=9 -- -std=c++17
+// RUN: %check %s --class Cabinet --variants=virtual-callable --size w=0,17,40 --size h=9 -- -std=c++17
 // RUN: %check %s --class PathTracer --variants=kernels-wavefront --size tidX=1,33 --size tidY=9 -- -std=c++17
 // RUN: vkmorph %s --class Fountains --virtual=callable -o %t/fountains -- -std=c++17
 // RUN: vkmorph %s --class Terrain -o %t/terrain -- -std=c++17
