@@ -18,7 +18,8 @@ import tempfile
 INTERNAL = {"detail", "TableOfClass", "PrivateMembersOfClass", "kRows",
             "TextureBinding", "TextureDescriptors",
             # what the tables of records call each other
-            "PoolIndex", "PooledVector", "PoolVisitor", "VectorPool", "ObjectVector", "ObjectWithin", "kIsDeep", "kNoPool", "IsOf"}
+            "PoolIndex", "PooledVector", "PoolVisitor", "VectorPool", "ObjectVector", "ObjectWithin", "ObjectOwner", "ObjectOwnerReference",
+            "PackContext", "kIsDeep", "kNoPool", "IsOf"}
 FUNCTIONS = {"FunctionDecl", "FunctionTemplateDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl"}
 RECORDS = {"CXXRecordDecl", "ClassTemplateDecl"}
 OTHERS = {"EnumDecl", "VarDecl", "VarTemplateDecl", "TypeAliasDecl", "TypeAliasTemplateDecl", "FieldDecl"}
