@@ -76,7 +76,7 @@ private:
   host::ClassInfo &info;
   const std::string &construct;
   const std::vector<std::string> &setup;
-  bool isKept; ///< for the user to look at
+  bool isKept;                           ///< for the user to look at
   std::vector<host::MemberStep> reached; ///< members that may be private
   std::string text;
   llvm::raw_string_ostream os;

@@ -14,15 +14,15 @@ using namespace vkmorph::check;
 
 namespace {
 
-using Numbers = std::vector<int>;
+using Integers = std::vector<int>;
 
-bool isOutOfOrder(const Numbers &cpu, const Numbers &gpu) {
+bool isOutOfOrder(const Integers &cpu, const Integers &gpu) {
   return vkmorph::check::isOutOfOrder(cpu.data(), cpu.size() * sizeof(int), gpu.data());
 }
 
 TEST(Sorted, ElementsFollowTheOrderOfTheOriginal) {
   forgetSorts();
-  Numbers cpu = {3, 1, 2};
+  Integers cpu = {3, 1, 2};
   std::sort(cpu.begin(), cpu.end(), std::greater<int>());
   EXPECT_FALSE(isOutOfOrder(cpu, {3, 2, 1}));
   EXPECT_TRUE(isOutOfOrder(cpu, {1, 2, 3}));
@@ -30,7 +30,7 @@ TEST(Sorted, ElementsFollowTheOrderOfTheOriginal) {
 
 TEST(Sorted, WhatIsEqualForTheOrderMayChangePlaces) {
   forgetSorts();
-  Numbers cpu = {31, 12, 11, 22};
+  Integers cpu = {31, 12, 11, 22};
   std::stable_sort(cpu.begin(), cpu.end(), [](int a, int b) { return a / 10 < b / 10; });
   EXPECT_FALSE(isOutOfOrder(cpu, {11, 12, 22, 31}));
   EXPECT_TRUE(isOutOfOrder(cpu, {22, 12, 11, 31}));
@@ -38,7 +38,7 @@ TEST(Sorted, WhatIsEqualForTheOrderMayChangePlaces) {
 
 TEST(Sorted, PartsAreFollowedWhereTheyAre) {
   forgetSorts();
-  Numbers cpu = {9, 3, 1, 2, 0};
+  Integers cpu = {9, 3, 1, 2, 0};
   std::sort(cpu.data() + 1, cpu.data() + 4);
   EXPECT_FALSE(isOutOfOrder(cpu, {0, 1, 2, 3, 9}));
   EXPECT_TRUE(isOutOfOrder(cpu, {0, 2, 1, 3, 9}));
@@ -46,7 +46,7 @@ TEST(Sorted, PartsAreFollowedWhereTheyAre) {
 
 TEST(Sorted, WhatHasChangedSinceIsNotAskedFor) {
   forgetSorts();
-  Numbers cpu = {3, 1, 2};
+  Integers cpu = {3, 1, 2};
   std::sort(cpu.begin(), cpu.end());
   cpu[0] = 7;
   EXPECT_FALSE(isOutOfOrder(cpu, {7, 3, 2}));
@@ -54,7 +54,7 @@ TEST(Sorted, WhatHasChangedSinceIsNotAskedFor) {
 
 TEST(Sorted, AnOrderWithMembersIsNotAskedAgain) {
   forgetSorts();
-  Numbers cpu = {3, 1, 2};
+  Integers cpu = {3, 1, 2};
   const int turn = cpu[1];
   std::sort(cpu.begin(), cpu.end(), [turn](int a, int b) { return turn * a < turn * b; });
   EXPECT_FALSE(isOutOfOrder(cpu, {3, 2, 1}));
@@ -62,7 +62,7 @@ TEST(Sorted, AnOrderWithMembersIsNotAskedAgain) {
 
 TEST(Sorted, EachCallIsForItself) {
   forgetSorts();
-  Numbers cpu = {2, 1};
+  Integers cpu = {2, 1};
   std::sort(cpu.begin(), cpu.end());
   forgetSorts();
   EXPECT_FALSE(isOutOfOrder(cpu, {2, 1}));
