@@ -524,8 +524,9 @@ ProgramBuilder::Failure ProgramBuilder::compile(const Compiler &compiler, const 
     // Clang takes 'register' in C++17 for an error unless it is told so.
     command.insert(command.end(), {"-w", "-Wno-register"});
   } else {
-    // What the user calls deprecated is called all the same.
-    command.insert(command.end(), {"-Wall", "-Wextra", "-Wno-deprecated-declarations"});
+    // What the user calls deprecated is called all the same, and the class may say 'register'.
+    command.insert(command.end(),
+                   {"-Wall", "-Wextra", "-Wno-deprecated-declarations", "-Wno-register"});
     llvm::append_range(command, options.import.clangArguments);
   }
   command.insert(command.end(), {"-MMD", "-MF", target + ".d", "-c", source, "-o", target});
