@@ -85,6 +85,6 @@ vkm.func @f(%n: si32) {
 
 // -----
 vkm.func @f(%c: i1) {
-  // expected-error@+1 {{'vkm.yield' op expects parent op to be one of 'vkm.and, vkm.or, vkm.select, vkm.for, vkm.while, vkm.do_while, vkm.extent, vkm.combine, vkm.sort, vkm.sort_tile'}}
+  // expected-error@+1 {{'vkm.yield' op expects parent op to be one of 'vkm.and, vkm.or, vkm.select, vkm.for, vkm.while, vkm.do_while, vkm.extent, vkm.combine, vkm.sort, vkm.sort_tile, vkm.count_digits, vkm.rank_digits'}}
   vkm.yield %c : i1
 }
