@@ -40,6 +40,11 @@ public:
     std::ranges::sort(m_values.begin(), m_values.end(), std::greater<>());
     std::ranges::stable_sort(m_values, [](int a, int b) { return a % 10 < b % 10; });
   }
+  // Equal elements that differ in something else keep their order.
+  virtual void Ties() {
+    kernel1D_Lower();
+    std::ranges::sort(m_values, [](int a, int b) { return a / 100 < b / 100; });
+  }
   virtual void Objects(int *values, int n, int middle) {
     kernel1D_Spread(values, n);
     const CloserTo closer = {middle % 100};

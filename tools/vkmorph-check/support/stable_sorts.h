@@ -5,7 +5,8 @@
 // These overloads are more special than the library's.
 #pragma once
 
-#include <algorithm>
+#include <bits/stl_algo.h>
+
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -63,54 +64,39 @@ template <class Iterator, class Order> void sort(Iterator first, Iterator last, 
 
 } // namespace vkmorph_check
 
+// The overloads of one function of the library.
+#define VKMORPH_CHECK_SORTS(name)                                                                  \
+  template <class Element> VKMORPH_CHECK_SORT void name(Element *first, Element *last) {           \
+    VKMORPH_CHECK_IN_CONSTANTS(name<Element *>(first, last))                                       \
+    vkmorph_check::sort(first, last, vkmorph_check::Less());                                       \
+  }                                                                                                \
+  template <class Element, class Order>                                                            \
+  VKMORPH_CHECK_SORT void name(Element *first, Element *last, Order order) {                       \
+    VKMORPH_CHECK_IN_CONSTANTS((name<Element *, Order>(first, last, order)))                       \
+    vkmorph_check::sort(first, last, order);                                                       \
+  }                                                                                                \
+  template <class Pointer, class Container>                                                        \
+  VKMORPH_CHECK_SORT void name(__gnu_cxx::__normal_iterator<Pointer, Container> first,             \
+                               __gnu_cxx::__normal_iterator<Pointer, Container> last) {            \
+    VKMORPH_CHECK_IN_CONSTANTS(name<decltype(first)>(first, last))                                 \
+    vkmorph_check::sort(first, last, vkmorph_check::Less());                                       \
+  }                                                                                                \
+  template <class Pointer, class Container, class Order>                                           \
+  VKMORPH_CHECK_SORT void name(__gnu_cxx::__normal_iterator<Pointer, Container> first,             \
+                               __gnu_cxx::__normal_iterator<Pointer, Container> last,              \
+                               Order order) {                                                      \
+    VKMORPH_CHECK_IN_CONSTANTS((name<decltype(first), Order>(first, last, order)))                 \
+    vkmorph_check::sort(first, last, order);                                                       \
+  }
+
 namespace std {
-
-template <class Element> VKMORPH_CHECK_SORT void sort(Element *first, Element *last) {
-  VKMORPH_CHECK_IN_CONSTANTS(sort<Element *>(first, last))
-  vkmorph_check::sort(first, last, vkmorph_check::Less());
-}
-template <class Element, class Order>
-VKMORPH_CHECK_SORT void sort(Element *first, Element *last, Order order) {
-  VKMORPH_CHECK_IN_CONSTANTS((sort<Element *, Order>(first, last, order)))
-  vkmorph_check::sort(first, last, order);
-}
-template <class Pointer, class Container>
-VKMORPH_CHECK_SORT void sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
-                             __gnu_cxx::__normal_iterator<Pointer, Container> last) {
-  VKMORPH_CHECK_IN_CONSTANTS(sort<decltype(first)>(first, last))
-  vkmorph_check::sort(first, last, vkmorph_check::Less());
-}
-template <class Pointer, class Container, class Order>
-VKMORPH_CHECK_SORT void sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
-                             __gnu_cxx::__normal_iterator<Pointer, Container> last, Order order) {
-  VKMORPH_CHECK_IN_CONSTANTS((sort<decltype(first), Order>(first, last, order)))
-  vkmorph_check::sort(first, last, order);
-}
-
-template <class Element> VKMORPH_CHECK_SORT void stable_sort(Element *first, Element *last) {
-  VKMORPH_CHECK_IN_CONSTANTS(stable_sort<Element *>(first, last))
-  vkmorph_check::sort(first, last, vkmorph_check::Less());
-}
-template <class Element, class Order>
-VKMORPH_CHECK_SORT void stable_sort(Element *first, Element *last, Order order) {
-  VKMORPH_CHECK_IN_CONSTANTS((stable_sort<Element *, Order>(first, last, order)))
-  vkmorph_check::sort(first, last, order);
-}
-template <class Pointer, class Container>
-VKMORPH_CHECK_SORT void stable_sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
-                                    __gnu_cxx::__normal_iterator<Pointer, Container> last) {
-  VKMORPH_CHECK_IN_CONSTANTS(stable_sort<decltype(first)>(first, last))
-  vkmorph_check::sort(first, last, vkmorph_check::Less());
-}
-template <class Pointer, class Container, class Order>
-VKMORPH_CHECK_SORT void stable_sort(__gnu_cxx::__normal_iterator<Pointer, Container> first,
-                                    __gnu_cxx::__normal_iterator<Pointer, Container> last,
-                                    Order order) {
-  VKMORPH_CHECK_IN_CONSTANTS((stable_sort<decltype(first), Order>(first, last, order)))
-  vkmorph_check::sort(first, last, order);
-}
-
+VKMORPH_CHECK_SORTS(sort)
+VKMORPH_CHECK_SORTS(stable_sort)
 } // namespace std
 
+#undef VKMORPH_CHECK_SORTS
 #undef VKMORPH_CHECK_SORT
 #undef VKMORPH_CHECK_IN_CONSTANTS
+
+// Behind the overloads, which std::ranges::sort finds then.
+#include <algorithm>
