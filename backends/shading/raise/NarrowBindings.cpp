@@ -110,4 +110,6 @@ void vkmorph::shading::narrowBindings(ModuleOp module, bool keepsUnused) {
   if (llvm::all_of(constants, [](PushConstantOp op) { return op->use_empty(); }))
     for (PushConstantOp constant : llvm::make_early_inc_range(constants))
       constant.erase();
+  if (!keepsUnused)
+    dropUnusedRecords(module);
 }

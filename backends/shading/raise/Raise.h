@@ -158,8 +158,12 @@ void widenSmallIntegers(mlir::ModuleOp module);
 /// within the workgroup.
 void nameBuiltins(mlir::ModuleOp module);
 
-/// Declares only the bindings and push constants that the shader uses, with the access that it has.
-/// Where the language counts its bindings, those that are not used stay, with access none.
+/// Erases structs that neither the bindings of the shader nor its code name.
+void dropUnusedRecords(mlir::ModuleOp module);
+
+/// Declares only the bindings, push constants and structs that the shader uses, with the access
+/// that it has. Where the language counts its bindings, those that are not used stay, with access
+/// none.
 void narrowBindings(mlir::ModuleOp module, bool keepsUnused = false);
 
 /// Makes an `if` of each `?:` whose value has such a type: `c ? f(x) : m_gate` on structs.

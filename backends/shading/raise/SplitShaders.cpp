@@ -31,6 +31,18 @@ static void collectRecords(Operation *module, Type type, llvm::SetVector<Operati
   used.insert(record);
 }
 
+/// The records of what a shader binds.
+static void collectBound(ShaderOp shader, Operation *module, ClassOp parent,
+                         llvm::SetVector<Operation *> &used) {
+  for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
+    collectRecords(module, binding.getElementType(), used);
+    if (binding.getKind() == ResourceKind::ClassData)
+      for (FieldOp field : parent.getOps<FieldOp>())
+        if (field.getOffset())
+          collectRecords(module, field.getType(), used);
+  }
+}
+
 /// Everything that the shader's text has to declare, callees before callers, inner records before
 /// outer ones.
 static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
@@ -81,16 +93,11 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
   OpBuilder builder(lowered.getContext());
   for (ShaderOp shader : source.getOps<ShaderOp>()) {
     llvm::SetVector<Operation *> used;
-    for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>()) {
-      collectRecords(lowered, binding.getElementType(), used);
-      if (binding.getKind() == ResourceKind::ClassData)
-        for (FieldOp field : source.getOps<FieldOp>())
-          if (field.getOffset())
-            collectRecords(lowered, field.getType(), used);
+    collectBound(shader, lowered, source, used);
+    for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>())
       if (binding.getKind() == ResourceKind::Scratch || binding.getKind() == ResourceKind::Vector)
         if (Operation *buffer = source.lookupSymbol(binding.getName()))
           used.insert(buffer);
-    }
     collectUses(shader, lowered, source, used);
 
     builder.setInsertionPointToEnd(result->getBody());
@@ -113,4 +120,15 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
     builder.clone(*shader);
   }
   return result;
+}
+
+void vkmorph::shading::dropUnusedRecords(ModuleOp module) {
+  ClassOp parent = getClass(module);
+  ShaderOp shader = getShader(module);
+  llvm::SetVector<Operation *> used;
+  collectBound(shader, module, parent, used);
+  collectUses(shader, module, parent, used);
+  for (RecordOp record : llvm::make_early_inc_range(module.getOps<RecordOp>()))
+    if (!used.contains(record))
+      record.erase();
 }

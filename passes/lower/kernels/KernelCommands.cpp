@@ -22,6 +22,22 @@ using namespace vkmorph::vkm;
 
 std::string vkmorph::vkm::getCommandsName(StringRef kernel) { return (kernel + "_commands").str(); }
 
+/// How many iterations a dimension of a grid has; `known` are counts of other grids, one of which
+/// may be the same.
+static Value countIterations(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping,
+                             ArrayRef<Value> known) {
+  Value count = buildIterationCount(at, grid, dim, mapping);
+  for (Value other : known)
+    if (OperationEquivalence::isEquivalentTo(
+            count.getDefiningOp(), other.getDefiningOp(),
+            [](Value a, Value b) { return success(isSameExpression(a, b)); },
+            /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations)) {
+      count.getDefiningOp()->erase();
+      return other;
+    }
+  return count;
+}
+
 /// How many elements a loop that fills an array stores: a number, or what the host counts.
 static Value buildFilledCount(OpBuilder &at, GridOp grid, unsigned dim, IRMapping &mapping) {
   std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]),
@@ -118,6 +134,7 @@ void KernelLowering::makeCommands() {
   OpBuilder at = OpBuilder::atBlockEnd(&commands.getBody().front());
   // Counts first: they name what does not fit before anything is recorded.
   llvm::DenseMap<std::pair<Operation *, unsigned>, Value> counts;
+  SmallVector<Value> known;
   for (auto [shader, of] : shaders) {
     GridOp grid = of;
     if (!grid || grid.getCountsAppends())
@@ -125,7 +142,8 @@ void KernelLowering::makeCommands() {
     SmallVector<Value> all;
     for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
       if (!isDeviceBound(grid, dim, written))
-        all.push_back(counts[{grid, dim}] = buildIterationCount(at, grid, dim, mapping));
+        all.push_back(counts[{grid, dim}] = countIterations(at, grid, dim, mapping, known));
+    llvm::append_range(known, all);
     if (grid.getInOrder() && grid.getNumDims() > 1)
       counts[{grid, grid.getNumDims()}] = buildIterationProduct(at, grid, all);
   }
