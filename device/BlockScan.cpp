@@ -143,6 +143,44 @@ static void buildSubgroupScan(Location loc, const BlockScan &scan, StringRef sha
   at.create<ReturnOp>(loc, buildLoad(at, loc, sum));
 }
 
+static StringRef getScanName(ReduceKind kind) {
+  switch (kind) {
+  case ReduceKind::Add:
+    return "exclusiveSum";
+  case ReduceKind::Mul:
+    return "exclusiveProduct";
+  case ReduceKind::Min:
+    return "exclusiveMin";
+  case ReduceKind::Max:
+    return "exclusiveMax";
+  case ReduceKind::And:
+    return "exclusiveAnd";
+  case ReduceKind::Or:
+    return "exclusiveOr";
+  case ReduceKind::Xor:
+    return "exclusiveXor";
+  }
+  llvm_unreachable("all kinds have names");
+}
+
+BlockScan vkmorph::vkm::makeBlockScan(ReduceKind kind, Type type, int64_t threads,
+                                      int64_t subgroups) {
+  std::string spelled;
+  llvm::raw_string_ostream(spelled) << type;
+  BlockScan scan;
+  scan.name = getScanName(kind).str();
+  scan.symbol =
+      scan.name + "_" + spelled + "_" + std::to_string(threads) + (subgroups ? "_subgroup" : "");
+  scan.comment = "What the threads of the workgroup before this one have, combined, and what all "
+                 "have.";
+  scan.shared = "scanned" + std::to_string(subgroups ? subgroups : threads);
+  scan.type = type;
+  scan.threads = threads;
+  scan.kind = kind;
+  scan.subgroups = subgroups;
+  return scan;
+}
+
 FuncOp vkmorph::vkm::getBlockScan(OpBuilder &builder, Location loc, ClassOp parent,
                                   const BlockScan &scan) {
   if (auto known = parent.lookupSymbol<FuncOp>(scan.symbol))

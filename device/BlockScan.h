@@ -28,6 +28,10 @@ struct BlockScan {
   std::function<void(mlir::OpBuilder &, mlir::Value place, mlir::Value value)> combine;
 };
 
+/// The scan of values of a type by one of these operations, all but `neutral` and `combine`.
+/// Kernels that ask for the same one share it.
+BlockScan makeBlockScan(ReduceKind kind, mlir::Type type, int64_t threads, int64_t subgroups);
+
 /// The function `T name(T value, inout T total)` that all threads of a workgroup call: gives what
 /// the threads before this one have, combined, and in `total` what all have. In shared memory the
 /// distance over which threads combine what others have doubles in each step, and threads come in

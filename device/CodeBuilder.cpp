@@ -61,9 +61,7 @@ SharedArray vkmorph::vkm::addSharedArray(OpBuilder &before, Location loc, ClassO
 // Expressions
 //===------------------------------------------------------------------------------------------===//
 
-Value CodeBuilder::number(uint64_t value) {
-  return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(getUintType(m_at.getContext()), value));
-}
+Value CodeBuilder::number(uint64_t value) { return buildUint(m_at, m_loc, value); }
 
 Value CodeBuilder::read(Value place) { return buildLoad(m_at, m_loc, place); }
 

@@ -65,28 +65,20 @@ void GridOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setNam
        llvm::zip(region.getArguments(), getNames().getAsRange<StringAttr>()))
     setName(argument, name);
 }
-static void nameFirstAndSecond(Region &region, OpAsmSetValueNameFn setName) {
-  static constexpr StringRef kNames[] = {"first", "second"};
-  for (auto [argument, name] : llvm::zip(region.getArguments(), kNames))
-    setName(argument, name);
-}
-void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
-  nameFirstAndSecond(region, setName);
-}
-void SortOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
-  nameFirstAndSecond(region, setName);
-}
-void SortTileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
-  if (&region == &getOrder())
-    return nameFirstAndSecond(region, setName);
-  static constexpr StringRef kNames[] = {"index", "value"};
-  for (auto [argument, name] : llvm::zip(region.getArguments(), kNames))
-    setName(argument, name);
-}
-
 static void nameArguments(Region &region, ArrayRef<StringRef> names, OpAsmSetValueNameFn setName) {
   for (auto [argument, name] : llvm::zip(region.getArguments(), names))
     setName(argument, name);
+}
+void CombineOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  nameArguments(region, {"first", "second"}, setName);
+}
+void SortOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  nameArguments(region, {"first", "second"}, setName);
+}
+void SortTileOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  if (&region == &getOrder())
+    return nameArguments(region, {"first", "second"}, setName);
+  nameArguments(region, {"index", "value"}, setName);
 }
 void CountDigitsOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
   if (&region == &getDigit())

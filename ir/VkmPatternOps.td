@@ -29,6 +29,8 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock,
   }];
   let arguments = (ins OptionalAttr<Vkm_FoldAttr>:$folded, OptionalAttr<FlatSymbolRefArrayAttr>:$counts);
   let regions = (region SizedRegion<1>:$body);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins), [{ $_state.addRegion()->emplaceBlock(); }]>];
   let assemblyFormat = "(`folded` `` $folded^)? attr-dict-with-keyword $body";
 }
 

@@ -54,8 +54,7 @@ ArrayRef<Decision> vkmorph::vkm::getDecisions() {
        "buffers, without a shader"},
       {"counting", kUnlessNever, &PipelineOptions::counting,
        "Whether kernels count the workgroups of others whose bounds they are the last to change, "
-       "or "
-       "a dispatch in front of these does"},
+       "or a dispatch in front of these does"},
       {"tiles", kUnlessNever, &PipelineOptions::tiles,
        "Whether workgroups read what all of their threads need into shared memory, a tile at a "
        "time"},

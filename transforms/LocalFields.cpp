@@ -31,6 +31,17 @@ FieldOp vkmorph::vkm::makeLocalField(ControlOp control, Location loc, StringRef 
   return field;
 }
 
+FieldOp vkmorph::vkm::makeLocalVector(ClassOp theClass, Location loc, StringRef name, Type element,
+                                      StringRef owner, StringRef local) {
+  OpBuilder at = OpBuilder::atBlockBegin(&theClass.getBody().front());
+  std::string symbol = makeFreeSymbol(theClass, name);
+  auto field = at.create<FieldOp>(loc, symbol, DynArrayType::get(at.getContext(), element),
+                                  CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
+                                  FlatSymbolRefAttr());
+  markLocal(field, owner, local.empty() ? StringRef(symbol) : local);
+  return field;
+}
+
 void vkmorph::vkm::replaceByField(Value place, FieldOp field) {
   for (OpOperand &use : llvm::make_early_inc_range(place.getUses())) {
     OpBuilder builder(use.getOwner());

@@ -15,6 +15,12 @@ FieldOp makeField(ClassOp theClass, mlir::Location loc, llvm::StringRef name, ml
 FieldOp makeLocalField(ControlOp control, mlir::Location loc, llvm::StringRef name,
                        mlir::Type type);
 
+/// A std::vector that only the generated class has, in front of all members; a name that is taken
+/// gets a number. `owner` is the control function or kernel that it is of, which calls it `local`;
+/// without one by its name.
+FieldOp makeLocalVector(ClassOp theClass, mlir::Location loc, llvm::StringRef name,
+                        mlir::Type element, llvm::StringRef owner, llvm::StringRef local = "");
+
 /// Puts the field where a variable or parameter was.
 void replaceByField(mlir::Value place, FieldOp field);
 

@@ -11,6 +11,7 @@
 
 #include "transforms/SortKeys.h"
 
+#include "analysis/values/Expressions.h"
 #include "transforms/Expressions.h"
 #include "transforms/ReturnedValues.h"
 
@@ -42,16 +43,6 @@ private:
 };
 } // namespace
 
-/// A variable that keeps the value that it is declared with.
-static bool isKept(VarOp var) {
-  return var.getInit() && llvm::all_of(var.getRef().getUsers(), [](Operation *user) {
-           return isa<LoadOp>(user) || (isa<MemberOp, ElementOp>(user) &&
-                                        llvm::all_of(user->getUsers(), [](Operation *part) {
-                                          return isa<LoadOp>(part);
-                                        }));
-         });
-}
-
 static bool isIntegral(Type type) { return isa<IntegerType>(type); }
 
 bool KeyFinder::isExact(Value value) {
@@ -62,7 +53,7 @@ bool KeyFinder::isExact(Value value) {
       llvm::TypeSwitch<Operation *, bool>(op)
           .Case<LoadOp, MemberOp, ElementOp, ExtractOp, ComponentOp, DerefOp, VectorDataOp,
                 FieldRefOp, ConstantOp, BitcastOp>([](auto) { return true; })
-          .Case<VarOp>([](VarOp var) { return isKept(var); })
+          .Case<VarOp>([](VarOp var) { return keepsInitialValue(var); })
           .Case<BinaryOp, UnaryOp, AggregateOp>([](auto made) {
             return isIntegral(made.getResult().getType()) || isa<AggregateOp>(made.getOperation());
           })
@@ -155,21 +146,10 @@ std::optional<SortKey> SortKey::find(SortOp sort, std::string &obstacle) {
 
 int64_t SortKey::getBits() const { return m_key.getType().getIntOrFloatBitWidth(); }
 
-static Value cloneTree(OpBuilder &at, Value value, IRMapping &mapping, Block *inside) {
-  if (Value known = mapping.lookupOrNull(value))
-    return known;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != inside)
-    return value;
-  for (Value operand : op->getOperands())
-    mapping.map(operand, cloneTree(at, operand, mapping, inside));
-  return at.clone(*op, mapping)->getResult(0);
-}
-
 Value SortKey::build(OpBuilder &at, Value place) const {
   IRMapping mapping;
   mapping.map(m_element, place);
-  return cloneTree(at, m_key, mapping, Value(m_element).getParentBlock());
+  return cloneExpression(at, m_key, mapping);
 }
 
 // Of floats: const uint bits = floatBitsToUint(key); bits > sign ? ~bits : bits | sign, where both

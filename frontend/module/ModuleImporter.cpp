@@ -56,8 +56,7 @@ bool ModuleImporter::isTranslatedObject(clang::QualType type) const {
   if (!type->isPointerType() && !type->isLValueReferenceType())
     return false;
   const clang::CXXRecordDecl *record = type->getPointeeType()->getAsCXXRecordDecl();
-  return record && isTranslatedClass(record) &&
-         m_program.key(record) == m_program.key(m_roles.record);
+  return record && m_program.key(record) == m_program.key(m_roles.record);
 }
 
 bool ModuleImporter::isOwner(const clang::ValueDecl *decl) {

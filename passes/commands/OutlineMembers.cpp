@@ -373,8 +373,8 @@ LaunchOp Outliner::outline() {
   for (auto [value, known] : repeated)
     mapping.map(value, mapping.lookup(known));
   builder.setInsertionPointToEnd(&body);
-  auto once = builder.create<OnceOp>(loc, FoldAttr(), ArrayAttr());
-  builder.setInsertionPointToEnd(&once.getBody().emplaceBlock());
+  auto once = builder.create<OnceOp>(loc);
+  builder.setInsertionPointToEnd(&once.getBody().front());
   ArrayRef<Value> rest = numbers;
   for (Value variable : variables) {
     std::string name = nameParameter(control, variable, 0);

@@ -27,6 +27,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "device/Builders.h"
 #include "device/DigitBuilder.h"
 #include "device/SortBuilder.h"
 #include "ir/Effects.h"
@@ -37,6 +38,7 @@
 #include "passes/Passes.h"
 #include "passes/normalise/SortOrders.h"
 #include "transforms/Expressions.h"
+#include "transforms/LocalFields.h"
 #include "transforms/OutlineLoop.h"
 #include "transforms/SortKeys.h"
 #include "transforms/SymbolNames.h"
@@ -98,9 +100,7 @@ private:
   using LoopFn = llvm::function_ref<ForOp(const ElementFn &from, const ElementFn &to, Value count,
                                           Value number)>;
 
-  Value buildUint(uint64_t value) {
-    return m_at.create<ConstantOp>(m_loc, m_at.getIntegerAttr(m_uint, value));
-  }
+  Value buildUint(uint64_t value) { return vkm::buildUint(m_at, m_loc, value); }
   Value toUint(Value value) {
     return value.getType() == m_uint ? value : Value(m_at.create<CastOp>(m_loc, m_uint, value));
   }
@@ -170,12 +170,8 @@ FieldOp SortSplitter::getScratch(StringRef name, Type element) {
   FieldOp &field = m_scratch[{m_control, name.str(), element.getAsOpaquePointer()}];
   if (field)
     return field;
-  OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  std::string symbol = makeFreeSymbol(m_class, (m_control.getSymName() + "_" + name).str());
-  field = at.create<FieldOp>(m_loc, symbol, DynArrayType::get(at.getContext(), element),
-                             CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
-                             FlatSymbolRefAttr());
-  markLocal(field, m_control.getSymName(), name);
+  StringRef owner = m_control.getSymName();
+  field = makeLocalVector(m_class, m_loc, (owner + "_" + name).str(), element, owner, name);
   field->setAttr(kMergedIntoAttr, m_at.getUnitAttr());
   return field;
 }

@@ -32,8 +32,7 @@ static bool readsMembersOnly(Value value, llvm::SetVector<StringAttr> &fields) {
     return false;
   if (auto load = dyn_cast<LoadOp>(op)) {
     if (auto variable = load.getRef().getDefiningOp<VarOp>())
-      return keepsInitialValue(variable) && variable.getInit() &&
-             readsMembersOnly(variable.getInit(), fields);
+      return keepsInitialValue(variable) && readsMembersOnly(variable.getInit(), fields);
     auto place = load.getRef().getDefiningOp<FieldRefOp>();
     if (place)
       fields.insert(place.getFieldAttr().getAttr());
@@ -61,13 +60,19 @@ static bool isCountedBefore(GridOp grid, llvm::SetVector<StringAttr> &fields) {
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
     if (!keepsCounter(grid, dim) || !readsMembersOnly(grid.getUpper()[dim], fields))
       return false;
-  if (RowOp row = grid.getSharedRow(); row || fields.empty())
+  if (grid.getSharedRow() || fields.empty())
     return false;
   for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode())
     if (auto once = dyn_cast<OnceOp>(op);
         (once && once.getFolded() == Fold::Counting) || writesAny(getEffects(op), fields))
       return false;
   return true;
+}
+
+ArrayAttr vkmorph::vkm::getCounts(Operation *op) {
+  auto once = dyn_cast<OnceOp>(op);
+  auto grid = dyn_cast<GridOp>(op);
+  return once ? once.getCountsAttr() : grid ? grid.getCountsAttr() : ArrayAttr();
 }
 
 GridOp vkmorph::vkm::getCountedGrid(KernelOp kernel) {
@@ -176,26 +181,18 @@ private:
 };
 } // namespace
 
-// Storage buffers that every Vulkan device takes at once (maxPerStageDescriptorStorageBuffers).
-static constexpr size_t kBuffersOfAnyDevice = 4;
-
 /// The storage buffers of a kernel, but for those that the compiler adds.
 static size_t countBuffers(KernelOp kernel) {
-  llvm::SetVector<Operation *> vectors;
-  bool hasClassData = false;
-  size_t number = 0;
+  llvm::SetVector<Root> memory;
   for (BlockArgument argument : kernel.getBody().getArguments())
-    number += isa<PtrType>(argument.getType()) && !argument.use_empty();
-  auto parent = kernel->getParentOfType<ClassOp>();
+    if (isa<PtrType>(argument.getType()) && !argument.use_empty())
+      memory.insert(Root{{}, argument});
   EffectSet effects = getEffects(kernel.getBody());
   for (const auto *roots : {&effects.reads, &effects.writes})
-    for (const Root &root : *roots) {
-      FieldOp field = root.symbol ? parent.lookupField(root.symbol.getValue()) : FieldOp();
-      if (field && field.getVectorElement())
-        vectors.insert(field);
-      hasClassData |= field && !field.getVectorElement();
-    }
-  return number + vectors.size() + hasClassData;
+    for (const Root &root : *roots)
+      if (root.symbol)
+        memory.insert(root);
+  return countBuffers(kernel->getParentOfType<ClassOp>(), memory);
 }
 
 /// Whether a kernel has a buffer left for the numbers of workgroups of others, of as many as every

@@ -35,6 +35,10 @@ struct CountedGrid {
 /// with others of their kernel.
 std::vector<CountedGrid> findCountedGrids(ClassOp op);
 
+/// The kernels whose workgroups a grid, or statements that run once, count; null where there are
+/// none.
+mlir::ArrayAttr getCounts(mlir::Operation *op);
+
 /// The grid of a kernel that others count the workgroups of (`counted`).
 GridOp getCountedGrid(KernelOp kernel);
 

@@ -22,6 +22,7 @@
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
 #include "passes/plan/Choice.h"
+#include "passes/plan/PlanRules.h"
 #include "transforms/FuseKernels.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -35,9 +36,6 @@ namespace vkmorph::vkm {
 #define GEN_PASS_DEF_PLANFUSION
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
-
-/// Storage buffers that every Vulkan device takes at once (maxPerStageDescriptorStorageBuffers).
-static constexpr size_t kBuffersOfAnyDevice = 4;
 
 namespace {
 struct PlanFusionPass : vkm::impl::PlanFusionBase<PlanFusionPass> {
@@ -164,20 +162,6 @@ static void collectMemory(LaunchOp launch, llvm::SetVector<Root> &written,
   for (const Root &root : effects.reads)
     if (Root known = translate(root))
       used.insert(known);
-}
-
-/// How many buffers arrays and members are: all members that are no vectors share one.
-static size_t countBuffers(ClassOp theClass, const llvm::SetVector<Root> &memory) {
-  size_t buffers = 0;
-  bool hasMembers = false;
-  for (const Root &root : memory) {
-    FieldOp field = root.symbol ? theClass.lookupField(root.symbol.getValue()) : FieldOp();
-    if (field && !isa<DynArrayType>(field.getType()))
-      hasMembers = true;
-    else
-      ++buffers;
-  }
-  return buffers + hasMembers;
 }
 
 /// What fusing would not gain, or need too much for.

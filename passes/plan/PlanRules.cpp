@@ -375,6 +375,19 @@ unsigned vkmorph::vkm::getDispatchedDims(GridOp grid) {
   return isAlongOne ? 1 : grid.getNumDims();
 }
 
+size_t vkmorph::vkm::countBuffers(ClassOp theClass, const llvm::SetVector<Root> &memory) {
+  size_t buffers = 0;
+  bool hasMembers = false;
+  for (const Root &root : memory) {
+    FieldOp field = root.symbol ? theClass.lookupField(root.symbol.getValue()) : FieldOp();
+    if (field && !isa<DynArrayType>(field.getType()))
+      hasMembers = true;
+    else
+      ++buffers;
+  }
+  return buffers + hasMembers;
+}
+
 /// The grid before or behind statements that run once, however it is done.
 static GridOp findNeighbour(OnceOp once, Fold fold) {
   // Bounds and variables that every thread computes may stand between, and what only counts for the

@@ -10,9 +10,11 @@
 
 #include "analysis/patterns/Fills.h"
 #include "analysis/patterns/Scatters.h"
+#include "ir/Effects.h"
 #include "ir/VkmDialect.h"
 #include "passes/plan/Target.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <optional>
@@ -125,6 +127,12 @@ bool runsOnceBeside(GridOp grid);
 /// Why the thread that counts the workgroups of the grid behind statements that run once cannot run
 /// them before; empty if it can. `isCounted` says whether the device counts them.
 std::string findCountingObstacle(OnceOp once, llvm::function_ref<bool(GridOp)> isCounted);
+
+/// Storage buffers that every Vulkan device takes at once (maxPerStageDescriptorStorageBuffers).
+inline constexpr size_t kBuffersOfAnyDevice = 4;
+
+/// How many buffers arrays and members are: all members that are no vectors share one.
+size_t countBuffers(ClassOp theClass, const llvm::SetVector<Root> &memory);
 
 /// Why statements that run once cannot be commands that set members; empty if they can. `filling`
 /// is a grid that commands would do the work of, besides those that are planned so.

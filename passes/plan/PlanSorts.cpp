@@ -54,6 +54,11 @@ struct Sorted {
   int64_t bytes;    ///< of an element
   bool holdsSmall;  ///< numbers of 8 or 16 bits
   int64_t elements; ///< how many, or an estimate
+  std::optional<SortKey> key;
+  std::string noKey; ///< what is against one
+
+  /// What a round of merges reads and writes for an element.
+  int64_t getMerged() const { return 2 * bytes + (key && key->readsOthers() ? 2 * kSector : 0); }
 };
 } // namespace
 
@@ -123,10 +128,9 @@ static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
   auto refuse = [&](std::string why) {
     return Candidate{value.str(), 0, "", std::move(why), "radix"};
   };
-  std::string obstacle;
-  std::optional<SortKey> key = SortKey::find(sorted.sort, obstacle);
+  const std::optional<SortKey> &key = sorted.key;
   if (!key)
-    return refuse(obstacle);
+    return refuse(sorted.noKey);
   if (key->getType().isF64() && !sorted.device.int64)
     return refuse("target '" + sorted.device.name + "' has no integers of 64 bits");
   if (!isIndexed && sorted.holdsSmall)
@@ -148,7 +152,7 @@ static Candidate weighRadix(const Sorted &sorted, SortPlanAttr plan) {
           "radix"};
 }
 
-static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
+static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan) {
   constexpr int64_t kLeast = 128;
   std::string obstacle;
   if (sorted.holdsSmall)
@@ -156,17 +160,15 @@ static Candidate weighTiles(const Sorted &sorted, SortPlanAttr plan, bool readsO
   else if (plan.getSize() < kLeast)
     obstacle = describeSize(sorted);
   int64_t rounds = countRounds(sorted, plan.getSize());
-  int64_t moved = 2 * sorted.bytes + (readsOthers ? 2 * kSector : 0);
-  return {"tiles", (1 + rounds) * moved,
+  return {"tiles", (1 + rounds) * sorted.getMerged(),
           "workgroups sort " + std::to_string(plan.getSize()) +
               " elements in shared memory, and merge through it",
           obstacle, "merge"};
 }
 
-static Candidate weighRuns(const Sorted &sorted, SortPlanAttr plan, bool readsOthers) {
-  int64_t rounds = countRounds(sorted, plan.getSize());
-  int64_t moved = 2 * sorted.bytes + (readsOthers ? 2 * kSector : 0);
-  return {"runs", (1 + rounds) * moved * kScattered, "threads merge by themselves", {}, "merge"};
+static Candidate weighRuns(const Sorted &sorted, SortPlanAttr plan) {
+  int64_t cost = (1 + countRounds(sorted, plan.getSize())) * sorted.getMerged() * kScattered;
+  return {"runs", cost, "threads merge by themselves", {}, "merge"};
 }
 
 /// Of a control function, or of the kernel that does nothing else.
@@ -182,12 +184,14 @@ void PlanSortsPass::plan(SortOp sort, const Target &device) {
   Layout layout = getBlockLayout(parent, element, getPushLayout);
   std::optional<int64_t> begin = getConstantInt(sort.getBegin()),
                          end = getConstantInt(sort.getEnd());
-  Sorted sorted = {sort, device, int64_t(llvm::alignTo(layout.size, layout.align)),
+  Sorted sorted = {sort,
+                   device,
+                   int64_t(llvm::alignTo(layout.size, layout.align)),
                    holdsSmall(parent, element),
-                   begin && end ? std::max<int64_t>(*end - *begin, 0) : kUnknownCount};
-  std::string obstacle;
-  std::optional<SortKey> key = SortKey::find(sort, obstacle);
-  bool readsOthers = key && key->readsOthers();
+                   begin && end ? std::max<int64_t>(*end - *begin, 0) : kUnknownCount,
+                   std::nullopt,
+                   ""};
+  sorted.key = SortKey::find(sort, sorted.noKey);
   SortPlanAttr plans[] = {makeRadix(sorted, SortStrategy::Radix),
                           makeRadix(sorted, SortStrategy::IndexedRadix), makeTiles(sorted),
                           makePlan(sorted, SortStrategy::Runs, 16, 8)};
@@ -195,8 +199,8 @@ void PlanSortsPass::plan(SortOp sort, const Target &device) {
   PlanChoice choice("sort", "'" + sort.getName().str() + "' in '" + where + "'");
   choice.add(weighRadix(sorted, plans[0]));
   choice.add(weighRadix(sorted, plans[1]));
-  choice.add(weighTiles(sorted, plans[2], readsOthers));
-  choice.add(weighRuns(sorted, plans[3], readsOthers));
+  choice.add(weighTiles(sorted, plans[2]));
+  choice.add(weighRuns(sorted, plans[3]));
   choice.choose(by);
   if (!choice.getRefusal().empty())
     report(sort.getLoc(), diag::SortRefused,

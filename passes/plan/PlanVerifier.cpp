@@ -308,13 +308,6 @@ LogicalResult ClassPlan::verifyGroups(GridOp grid) {
   return success();
 }
 
-/// What an operation counts the workgroups of.
-static ArrayAttr getCounts(Operation *op) {
-  auto once = dyn_cast<OnceOp>(op);
-  auto grid = dyn_cast<GridOp>(op);
-  return once ? once.getCountsAttr() : grid ? grid.getCountsAttr() : ArrayAttr();
-}
-
 /// Grids whose workgroups other kernels count.
 LogicalResult ClassPlan::verifyCounted() {
   llvm::SmallDenseSet<Operation *> counted;

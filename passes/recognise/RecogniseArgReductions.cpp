@@ -386,8 +386,7 @@ static OnceOp openBefore(GridOp grid, OpBuilder &builder) {
   auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
   if (!once) {
     builder.setInsertionPoint(grid);
-    once = builder.create<OnceOp>(loc, FoldAttr(), ArrayAttr());
-    once.getBody().emplaceBlock();
+    once = builder.create<OnceOp>(loc);
   }
   builder.setInsertionPointToEnd(&once.getBody().front());
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {

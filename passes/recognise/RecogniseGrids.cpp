@@ -373,8 +373,8 @@ void KernelRecogniser::wrapStatements() {
     });
     if (hasStatement) {
       OpBuilder builder(run.front());
-      auto once = builder.create<OnceOp>(run.front()->getLoc(), FoldAttr(), ArrayAttr());
-      Block &body = once.getBody().emplaceBlock();
+      auto once = builder.create<OnceOp>(run.front()->getLoc());
+      Block &body = once.getBody().front();
       for (Operation *op : run)
         op->moveBefore(&body, body.end());
     }

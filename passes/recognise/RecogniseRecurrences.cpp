@@ -138,10 +138,8 @@ FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence) {
 IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, FieldOp field) {
   Location loc = recurrence.write->getLoc();
   auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
-  if (!once) {
-    once = OpBuilder(grid).create<OnceOp>(loc, FoldAttr(), ArrayAttr());
-    once.getBody().emplaceBlock();
-  }
+  if (!once)
+    once = OpBuilder(grid).create<OnceOp>(loc);
   OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().front());
   IRMapping mapping;
   Value lower = cloneExpression(at, grid.getLower()[0], mapping);

@@ -142,10 +142,8 @@ void ScanFinder::startFromFirst() {
     if (!match || !isOnly)
       continue;
     auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
-    if (!once) {
-      once = OpBuilder(grid).create<OnceOp>(first.getLoc(), FoldAttr(), ArrayAttr());
-      once.getBody().emplaceBlock();
-    }
+    if (!once)
+      once = OpBuilder(grid).create<OnceOp>(first.getLoc());
     OpBuilder before = OpBuilder::atBlockEnd(&once.getBody().front());
     before.create<AssignOp>(first.getLoc(), buildFieldPlace(before, first.getLoc(), field, {}),
                             makeIdentity(before, first.getLoc(), match->kind, field.getType()));

@@ -331,11 +331,7 @@ private:
     return buffer ? buffer.getAsOpaquePointer() : root.value.getAsOpaquePointer();
   }
 
-  static bool holdsRecord(Type type) {
-    while (auto array = dyn_cast<ArrayType>(type))
-      type = array.getElementType();
-    return isa<RecordType>(type);
-  }
+  static bool holdsRecord(Type type) { return isa<RecordType>(getNestedElement(type)); }
 
   /// Whether each name in a value is asked for the members of the whole value: not where the value
   /// is a copy, or is put together of its members.

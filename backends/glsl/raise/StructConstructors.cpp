@@ -21,11 +21,7 @@ using namespace vkmorph::shading;
 using namespace vkmorph::vkm;
 
 /// A struct, or an array of them.
-static bool holdsRecord(Type type) {
-  while (auto array = dyn_cast<ArrayType>(type))
-    type = array.getElementType();
-  return isa<RecordType>(type);
-}
+static bool holdsRecord(Type type) { return isa<RecordType>(getNestedElement(type)); }
 
 /// The most members that a struct in an object of the type has.
 static size_t countMembers(ModuleOp module, Type type) {

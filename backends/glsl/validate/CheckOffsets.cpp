@@ -138,9 +138,7 @@ std::string OffsetCheck::compareMember(uint32_t record, uint32_t member, Type ty
                                        const std::string &path) {
   if (layout.getOffset(record, member) != offset)
     return tell(path, "the offset", layout.getOffset(record, member), offset);
-  Type element = type;
-  while (auto array = dyn_cast<ArrayType>(element))
-    element = array.getElementType();
+  Type element = getNestedElement(type);
   if (auto matrix = dyn_cast<MatType>(element)) {
     int64_t column = getLayout(module, matrix).size / matrix.getColumns();
     if (layout.getMatrixStride(record, member) != column)

@@ -118,9 +118,7 @@ public:
 
 private:
   RecordOp getRecord(Type type) const {
-    while (auto array = dyn_cast<ArrayType>(type))
-      type = array.getElementType();
-    auto recordType = dyn_cast<RecordType>(type);
+    auto recordType = dyn_cast<RecordType>(getNestedElement(type));
     return recordType ? lookupRecord(module, recordType) : RecordOp();
   }
 

@@ -300,9 +300,7 @@ private:
 
   /// The struct that a member is, or is an array of.
   RecordOp heldRecord(Type type) {
-    while (auto array = dyn_cast<ArrayType>(type))
-      type = array.getElementType();
-    auto record = dyn_cast<RecordType>(type);
+    auto record = dyn_cast<RecordType>(getNestedElement(type));
     return record ? lookupRecord(module, record) : RecordOp();
   }
 

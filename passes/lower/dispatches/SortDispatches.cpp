@@ -37,6 +37,8 @@
 #include "transforms/Expressions.h"
 #include "transforms/InlineDispatches.h"
 #include "transforms/IterationNumbers.h"
+#include "transforms/LocalFields.h"
+#include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -129,22 +131,12 @@ static Type getValueType(Value used) {
 }
 
 std::string DispatchSorter::makeName(const Twine &wanted) {
-  std::string name = wanted.str();
-  auto module = m_class->getParentOfType<ModuleOp>();
-  for (unsigned number = 2; m_class.lookupSymbol(name) || module.lookupSymbol(name); ++number)
-    name = (wanted + Twine(number)).str();
-  return name;
+  return makeFreeSymbol(m_class, wanted.str());
 }
 
 /// A vector with an element for each iteration, or for each iteration and way.
 FieldOp DispatchSorter::makeScratch(const Twine &name, Type element, StringRef owner) {
-  OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  std::string symbol = makeName(name);
-  auto field = at.create<FieldOp>(m_loc, symbol, DynArrayType::get(at.getContext(), element),
-                                  CppAccess::Protected, IntegerAttr(), /*temporary=*/false,
-                                  FlatSymbolRefAttr());
-  markLocal(field, owner, symbol);
-  return field;
+  return makeLocalVector(m_class, m_loc, name.str(), element, owner);
 }
 
 Queue DispatchSorter::makeQueue(const Twine &name, StringRef owner) {
@@ -314,8 +306,8 @@ Value DispatchSorter::buildElement(OpBuilder &at, FieldOp field, Value index) {
 }
 
 void DispatchSorter::resetCounts() {
-  auto once = m_builder.create<OnceOp>(m_loc, FoldAttr(), ArrayAttr());
-  OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().emplaceBlock());
+  auto once = m_builder.create<OnceOp>(m_loc);
+  OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().front());
   if (!hasWays()) {
     at.create<AssignOp>(m_loc, buildCountPlace(at, m_queue, {}), buildUint(at, m_loc, 0));
     return;

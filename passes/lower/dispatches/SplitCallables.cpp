@@ -24,6 +24,7 @@
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/IterationNumbers.h"
+#include "transforms/LocalFields.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -72,17 +73,10 @@ private:
 
 /// A vector with an element for each iteration.
 FieldOp CallableSplitter::makeVector(const Twine &wanted, Type element) {
-  auto module = m_class->getParentOfType<ModuleOp>();
-  std::string name = (m_kernel.getDisplayName() + "_" + wanted).str(), stem = name;
-  for (unsigned number = 2; m_class.lookupSymbol(name) || module.lookupSymbol(name); ++number)
-    name = stem + std::to_string(number);
-  OpBuilder at = OpBuilder::atBlockBegin(&m_class.getBody().front());
-  auto field = at.create<FieldOp>(
-      m_grid.getLoc(), name, DynArrayType::get(at.getContext(), getStoredType(element)),
-      CppAccess::Protected, IntegerAttr(), /*temporary=*/false, FlatSymbolRefAttr());
-  markLocal(field, m_kernel.getSymName(), name);
-  m_vectors.push_back(field);
-  return field;
+  std::string name = (m_kernel.getDisplayName() + "_" + wanted).str();
+  m_vectors.push_back(makeLocalVector(m_class, m_grid.getLoc(), name, getStoredType(element),
+                                      m_kernel.getSymName()));
+  return m_vectors.back();
 }
 
 /// A variable in front of everything else; along one dimension the counter is the number.
@@ -115,11 +109,14 @@ static Value getKey(Value value) {
   return variable && keepsInitialValue(variable) ? variable.getRef() : value;
 }
 
-/// By the variable that has the value.
-static StringRef nameOf(Value value) {
+/// By the variable that has the value, or by what the pattern makes of it.
+static StringRef nameOf(Value value, Operation *pattern) {
   auto load = value.getDefiningOp<LoadOp>();
-  auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-  return variable ? variable.getName() : StringRef("value");
+  if (auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp())
+    return variable.getName();
+  SmallVector<Root> places = cast<PatternOpInterface>(pattern).getPlaces();
+  return !places.empty() && places.front().symbol ? places.front().symbol.getValue()
+                                                  : StringRef("value");
 }
 
 /// `isStored`: by patterns in front of this one in its block.
@@ -131,7 +128,7 @@ void CallableSplitter::storeValues(Operation *pattern, llvm::DenseSet<Value> &is
     if (!isStored.insert(getKey(value)).second)
       continue;
     if (!field)
-      field = makeVector(nameOf(value), value.getType());
+      field = makeVector(nameOf(value, pattern), value.getType());
     Value kept = value;
     if (Type type = field.getVectorElement(); type != value.getType())
       kept = at.create<CastOp>(loc, type, value);

@@ -36,13 +36,6 @@ using namespace vkmorph::vkm;
 
 static constexpr llvm::StringLiteral kCountedDone = "groupsDone";
 
-/// What an operation counts the workgroups of.
-static ArrayAttr getCounts(Operation *op) {
-  auto once = dyn_cast<OnceOp>(op);
-  auto grid = dyn_cast<GridOp>(op);
-  return once ? once.getCountsAttr() : grid ? grid.getCountsAttr() : ArrayAttr();
-}
-
 /// Whether the last workgroup of some grid counts the workgroups of others.
 static bool countsInLastWorkgroup(KernelOp kernel) {
   return llvm::any_of(kernel.getBody().front().getOps<GridOp>(),

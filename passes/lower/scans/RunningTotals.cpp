@@ -144,41 +144,9 @@ Value RunningTotals::buildStart(OpBuilder &at, const Total &total, Value first, 
   return start;
 }
 
-static StringRef getScanName(ReduceKind kind) {
-  switch (kind) {
-  case ReduceKind::Add:
-    return "exclusiveSum";
-  case ReduceKind::Mul:
-    return "exclusiveProduct";
-  case ReduceKind::Min:
-    return "exclusiveMin";
-  case ReduceKind::Max:
-    return "exclusiveMax";
-  case ReduceKind::And:
-    return "exclusiveAnd";
-  case ReduceKind::Or:
-    return "exclusiveOr";
-  case ReduceKind::Xor:
-    return "exclusiveXor";
-  }
-  llvm_unreachable("all kinds have names");
-}
-
 FuncOp RunningTotals::getBlockScan(const Total &total) {
-  ReduceKind kind = getPlace(total).kind;
-  std::string type;
-  llvm::raw_string_ostream(type) << total.type;
-  BlockScan scan;
-  scan.name = getScanName(kind).str();
-  scan.symbol =
-      scan.name + "_" + type + "_" + std::to_string(threads) + (bySubgroups() ? "_subgroup" : "");
-  scan.comment = "What the threads of the workgroup before this one have, combined, and what all "
-                 "have.";
-  scan.shared = "scanned" + std::to_string(bySubgroups() ? countSubgroups() : threads);
-  scan.type = total.type;
-  scan.threads = threads;
-  scan.kind = kind;
-  scan.subgroups = bySubgroups() ? countSubgroups() : 0;
+  BlockScan scan = makeBlockScan(getPlace(total).kind, total.type, threads,
+                                 bySubgroups() ? countSubgroups() : 0);
   scan.neutral = [&](OpBuilder &at) { return buildNeutral(at, total); };
   scan.combine = [&](OpBuilder &at, Value place, Value value) { combine(at, total, place, value); };
   OpBuilder builder(kernel);

@@ -44,19 +44,12 @@ static void lower(CountDigitsOp tile, OpBuilder &before, ClassOp parent) {
 
 static FuncOp getRankScan(RankDigitsOp tile, OpBuilder &before, ClassOp parent) {
   int64_t threads = tile.getThreads();
-  bool bySubgroups = tile.getPlan() == ReduceStrategy::Subgroup;
-  int64_t subgroups =
-      bySubgroups ? std::max<int64_t>(threads / getTargetMinSubgroupSize(tile), 1) : 0;
+  int64_t subgroups = tile.getPlan() == ReduceStrategy::Subgroup
+                          ? std::max<int64_t>(threads / getTargetMinSubgroupSize(tile), 1)
+                          : 0;
   Location loc = tile.getLoc();
-  BlockScan scan;
-  scan.name = "exclusiveSum";
-  scan.symbol = "exclusiveSum_ui32_" + std::to_string(threads) + (bySubgroups ? "_subgroup" : "");
-  scan.comment = "What the threads of the workgroup before this one have, combined, and what all "
-                 "have.";
-  scan.shared = "scanned" + std::to_string(bySubgroups ? subgroups : threads);
-  scan.type = getUintType(tile.getContext());
-  scan.threads = threads;
-  scan.subgroups = subgroups;
+  BlockScan scan =
+      makeBlockScan(ReduceKind::Add, getUintType(tile.getContext()), threads, subgroups);
   scan.neutral = [&](OpBuilder &at) { return buildUint(at, loc, 0); };
   scan.combine = [&](OpBuilder &at, Value place, Value value) {
     at.create<UpdateOp>(loc, BinaryKind::Add, place, value);
