@@ -246,26 +246,41 @@ void vkmorph::vkm::settleEffects(Operation *keeper, Operation *statement) {
 namespace {
 /// Compares around each pass over a module; vkmorph has no others.
 struct EffectLedgerCheck : PassInstrumentation {
+  struct Both {
+    Phase phase;
+    EffectLedger controls, shaders;
+  };
+  using Ledgers = std::unique_ptr<Both>;
+
   explicit EffectLedgerCheck(bool *broken) : broken(broken) {}
 
   void runBeforePass(Pass *, Operation *op) override {
-    if (auto module = dyn_cast<ModuleOp>(op); module && !last)
-      last = std::make_unique<EffectLedger>(module);
+    auto module = dyn_cast<ModuleOp>(op);
+    if (module && !last)
+      last = take(module);
   }
   void runAfterPass(Pass *pass, Operation *op) override {
     auto module = dyn_cast<ModuleOp>(op);
     if (!module || !last)
       return;
-    auto now = std::make_unique<EffectLedger>(module);
+    Ledgers now = take(module);
     StringRef name = pass->getArgument().empty() ? pass->getName() : pass->getArgument();
-    if (failed(now->checkKeeps(*last, name)))
+    // Modules of single shaders have no control functions.
+    const bool ofShaders = now->phase == Phase::Raised;
+    if (failed(ofShaders ? now->shaders.checkKeeps(last->shaders, name)
+                         : now->controls.checkKeeps(last->controls, name)))
       *broken = true;
     last = std::move(now);
   }
   void runAfterPassFailed(Pass *, Operation *) override { last.reset(); }
 
+  static Ledgers take(ModuleOp module) {
+    return std::make_unique<Both>(
+        Both{getPhase(module), EffectLedger(module), EffectLedger::ofShaders(module)});
+  }
+
   bool *broken;
-  std::unique_ptr<EffectLedger> last;
+  Ledgers last;
 };
 } // namespace
 

@@ -88,6 +88,8 @@ LogicalResult glsl::raiseShader(ModuleOp module, const shading::RaiseOptions &op
   for (Operation &op : shading::getClass(module).getBody().front())
     if (isa<FuncOp, ShaderOp>(op))
       nameValues(&op);
+  // After all that drops calls; before requirements, of which they have none.
+  shading::dropUnusedFunctions(module);
   // After all that adds operations: it looks at what is there.
   glsl::collectRequirements(module);
   // After requirements: the descriptor set has all bindings, whatever this shader declares.

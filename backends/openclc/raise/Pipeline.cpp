@@ -88,6 +88,8 @@ LogicalResult openclc::raiseShader(ModuleOp module, const shading::RaiseOptions 
       nameValues(&op);
       copyNamedArrays(&op);
     }
+  // After all that drops calls; before requirements, of which they have none.
+  dropUnusedFunctions(module);
   // After all that adds operations: it looks at what is there.
   module->setAttr(kRequiresAttr, getRequirements(module));
   // clspv counts bindings: those that are not used keep their places.

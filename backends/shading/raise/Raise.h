@@ -158,6 +158,9 @@ void widenSmallIntegers(mlir::ModuleOp module);
 /// within the workgroup.
 void nameBuiltins(mlir::ModuleOp module);
 
+/// Erases functions that the shader no longer calls, since nothing needs their results.
+void dropUnusedFunctions(mlir::ModuleOp module);
+
 /// Erases structs that neither the bindings of the shader nor its code name.
 void dropUnusedRecords(mlir::ModuleOp module);
 

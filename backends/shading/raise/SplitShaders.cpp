@@ -122,12 +122,25 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
   return result;
 }
 
-void vkmorph::shading::dropUnusedRecords(ModuleOp module) {
-  ClassOp parent = getClass(module);
-  ShaderOp shader = getShader(module);
+/// What the bindings and the code of a shader's module name.
+static llvm::SetVector<Operation *> collectNamed(ModuleOp module) {
+  ClassOp parent = shading::getClass(module);
+  ShaderOp shader = shading::getShader(module);
   llvm::SetVector<Operation *> used;
   collectBound(shader, module, parent, used);
   collectUses(shader, module, parent, used);
+  return used;
+}
+
+void vkmorph::shading::dropUnusedFunctions(ModuleOp module) {
+  llvm::SetVector<Operation *> used = collectNamed(module);
+  for (FuncOp function : llvm::make_early_inc_range(getClass(module).getOps<FuncOp>()))
+    if (!used.contains(function))
+      function.erase();
+}
+
+void vkmorph::shading::dropUnusedRecords(ModuleOp module) {
+  llvm::SetVector<Operation *> used = collectNamed(module);
   for (RecordOp record : llvm::make_early_inc_range(module.getOps<RecordOp>()))
     if (!used.contains(record))
       record.erase();
