@@ -246,6 +246,7 @@ struct PackingInfo {
   int64_t recordBytes = 0; ///< 0: both have the same form
   std::vector<ObjectClassInfo> classes;
   std::vector<int64_t> alternatives; ///< where the record has those of a variant
+  std::set<std::string> headers;     ///< what a source includes that spells it
 
   explicit operator bool() const { return recordBytes != 0; }
   /// What the rows of packed members and vectors say of their records, in a table of that class:

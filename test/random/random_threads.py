@@ -76,7 +76,7 @@ class RandomThreads(RandomClass):
         name = self.name("k")
         inner = scope + [Variable(name, "int", mutable=False)]
         # What the host knows, and what threads compute.
-        count = self.choose(["2", "3", "(s & 3)", "m_turns", "(sum & 3)"])
+        count = self.choose(["2", "3", "(s & 3)", "(m_turns & 3)", "(sum & 3)"])
         header = f"for (int {name} = 0; {name} < {count}; {name}++) {{"
         if "sum" in count:  # threads change it
             return [f"{indent}const int {name}_end = {count};", f"{indent}for (int {name} = 0; {name} < {name}_end; {name}++) {{",

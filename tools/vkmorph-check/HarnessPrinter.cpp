@@ -563,11 +563,14 @@ void HarnessPrinter::printMain() {
 
 /// The classes that objects behind an interface may be of, and how objects are packed.
 std::string HarnessPrinter::includesOfPackings() const {
-  auto isPacked = [](const auto &member) { return bool(member.packing); };
+  std::set<std::string> headers;
+  for (const host::VectorInfo &vector : info.vectors)
+    headers.insert(vector.packing.headers.begin(), vector.packing.headers.end());
+  for (const host::FieldInfo &field : info.fields)
+    headers.insert(field.packing.headers.begin(), field.packing.headers.end());
   std::string includes;
-  if (llvm::any_of(info.vectors, isPacked) || llvm::any_of(info.fields, isPacked))
-    for (const std::string &header : info.headers)
-      includes += "#include " + header + "\n";
+  for (const std::string &header : headers)
+    includes += "#include " + header + "\n";
   return includes;
 }
 

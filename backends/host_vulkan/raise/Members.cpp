@@ -199,14 +199,20 @@ private:
               : vector.symbol;
   }
 
-  /// Of what holds objects behind an interface, or std::variants.
+  /// Of what holds objects behind an interface, or std::variants: also of members that no kernel is
+  /// left to use, whose values can be compared all the same.
   void addPackings() {
     for (VectorInfo &vector : info.vectors)
-      if (vector.pool < 0)
+      if (vector.pool < 0) {
         vector.packing = describePacking(vector.element);
-    for (FieldInfo &field : info.fields)
-      if (field.isMember())
+        info.headers.insert(vector.packing.headers.begin(), vector.packing.headers.end());
+      }
+    for (FieldInfo &field : info.fields) {
+      if (field.isOfUser())
         field.packing = describePacking(field.type);
+      if (field.isMember())
+        info.headers.insert(field.packing.headers.begin(), field.packing.headers.end());
+    }
   }
 
   PackingInfo describePacking(Type type) {
@@ -221,7 +227,7 @@ private:
     auto alternatives = record->getAttrOfType<ArrayAttr>(vkm::kAlternativesAttr);
     if (!hierarchy && !alternatives)
       return packing;
-    info.headers.insert("\"vkmorph/objects.h\"");
+    packing.headers.insert("\"vkmorph/objects.h\"");
     packing.recordBytes = record.getSize();
     if (alternatives)
       for (auto name : alternatives.getAsRange<StringAttr>())
@@ -232,7 +238,9 @@ private:
         packing.classes.push_back(convertObjectClass(op, record));
         packing.classes.back().number = unsigned(packing.classes.size());
         if (op.getHeader() != theClass.getHeader())
-          info.headers.insert(("\"" + op.getHeader() + "\"").str());
+          packing.headers.insert(("\"" + op.getHeader() + "\"").str());
+        for (const ObjectClassInfo::Part &part : packing.classes.back().parts)
+          packing.headers.insert(part.inside.headers.begin(), part.inside.headers.end());
       }
     return packing;
   }

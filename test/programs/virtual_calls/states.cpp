@@ -115,6 +115,8 @@ protected:
   void kernel1D_Weigh(float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
       const Scale scale;
+      // Nothing is left of what is not used; the object is compared all the same.
+      [[maybe_unused]] const int number = m_gate->number;
       out[i] = i < 24 ? m_animals[i]->Twice(int(i)) : 0.0f;
       out[i] = ReadTwice(scale, out[i]);
       out[i] += ReadCopy(scale, 1.0f) + ReadTwice(Scale{5}, 2.0f);
@@ -146,6 +148,7 @@ protected:
 
   std::vector<std::unique_ptr<Animal>> m_animals;
   std::vector<std::unique_ptr<Post>> m_posts;
+  std::unique_ptr<Post> m_gate = std::make_unique<Sign>();
 };
 
 struct Coat {
@@ -186,6 +189,7 @@ protected:
   void kernel1D_Look(float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
       Locker locker = m_lockers[i % 40];
+      [[maybe_unused]] const size_t held = m_shelf[i % 3].index() + m_hooks[i % 3].index();
       Coat *coat = std::get_if<Coat>(&locker);
       Coat *same = coat;
       if (i % 4 == 0)
@@ -211,4 +215,5 @@ protected:
 
   std::vector<Locker> m_lockers;
   Locker m_shelf[8];
+  Locker m_hooks[3] = {Coat{1.0f}, Bag{2.0f, 3}, Coat{4.0f}}; // no kernel is left to use them
 };
