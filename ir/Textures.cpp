@@ -15,18 +15,25 @@ std::optional<Sampling> Sampling::of(Operation *op) {
   sampling.texels = keys.getAs<FlatSymbolRefAttr>("texels");
   if (auto sizes = keys.getAs<ArrayAttr>("sizes"))
     llvm::append_range(sampling.sizes, sizes.getAsRange<FlatSymbolRefAttr>());
-  if (auto levels = keys.getAs<FlatSymbolRefAttr>("levels")) {
-    sampling.levels = levels;
-    sampling.betweenLevels = keys.getAs<StringAttr>("between_levels").getValue();
-  }
+  sampling.levels = keys.getAs<FlatSymbolRefAttr>("levels");
+  if (auto between = keys.getAs<StringAttr>("between_levels"))
+    sampling.betweenLevels = between.getValue();
+  auto getMember = [](Attribute path) -> std::pair<StringRef, StringRef> {
+    auto names = cast<ArrayAttr>(path);
+    return {cast<StringAttr>(names[0]).getValue(), cast<StringAttr>(names[1]).getValue()};
+  };
+  sampling.levelCount = keys.getAs<FlatSymbolRefAttr>("level_count");
+  if (auto count = keys.getAs<ArrayAttr>("level_count"))
+    sampling.levelNumber = getMember(count);
+  if (auto offset = keys.getAs<ArrayAttr>("level_offset"))
+    sampling.levelOffset = getMember(offset);
   if (auto first = keys.getAs<StringAttr>("first"))
     sampling.first = first.getValue();
   if (auto begin = keys.getAs<IntegerAttr>("begin"))
     sampling.begin = begin.getInt();
   if (auto numbers = keys.getAs<ArrayAttr>("numbers"))
-    for (auto number : numbers.getAsRange<ArrayAttr>())
-      sampling.numbers.push_back(
-          {cast<StringAttr>(number[0]).getValue(), cast<StringAttr>(number[1]).getValue()});
+    for (Attribute number : numbers)
+      sampling.numbers.push_back(getMember(number));
   sampling.areHalves = keys.contains("format");
   sampling.filter = keys.getAs<StringAttr>("filter").getValue();
   sampling.owner = keys.getAs<StringAttr>("class").getValue();
@@ -43,15 +50,15 @@ std::optional<Sampling> Sampling::of(Operation *op) {
 }
 
 unsigned Sampling::getDimensions() const {
-  return isMany()      ? numbers.size() - !addresses.empty()
-         : hasLevels() ? numbers.size()
-                       : sizes.size();
+  return isMany() ? numbers.size() - !addresses.empty() : levels ? numbers.size() : sizes.size();
 }
 
 SmallVector<FlatSymbolRefAttr> Sampling::getFields() const {
   SmallVector<FlatSymbolRefAttr> fields = sizes;
-  if (hasLevels() && !isMany())
+  if (levels && !isMany())
     fields.push_back(levels);
+  if (levelCount)
+    fields.push_back(levelCount);
   if (addressField)
     fields.push_back(addressField);
   return fields;

@@ -22,6 +22,14 @@
 //      texels = @Level_texels, numbers = [["Level", "width"], ["Level", "height"]], ...}
 //     {name = "FloorTextures", levels = @Floor_levels, first = "levels_first", ...}
 //
+// Levels in one vector are those of one texture, whose sizes are the finest one's. The field that
+// says how many there are, and the method that says where each begins (without it, one begins
+// behind the other), are C++'s for textures that are records:
+//
+//     {name = "m_wall", texels = @m_wall_texels, sizes = [@m_wall_width, @m_wall_height],
+//      level_count = @m_wall_levels, level_offset = ["Mips", "Offset"], between_levels = "linear"}
+//     {name = "MipsTextures", texels = @Mips_texels, level_count = ["Mips", "levels"], ...}
+//
 // Texels whose numbers are the bits of half floats have `format = "half"`.
 //
 // Of a second field of the same objects (another filter), numbers begin behind those of the first
@@ -53,6 +61,9 @@ struct Sampling {
   mlir::FlatSymbolRefAttr texels;                   ///< the field of the vector, or the pool
   llvm::SmallVector<mlir::FlatSymbolRefAttr> sizes; ///< the fields that say how large it is
   mlir::FlatSymbolRefAttr levels; ///< the field of the vector or array of levels, or the pool; null
+  mlir::FlatSymbolRefAttr levelCount; ///< of levels in one vector, of one texture; else null
+  /// Of levels in one vector, a class and its method that says where each begins; else empty.
+  std::pair<llvm::StringRef, llvm::StringRef> levelOffset;
   bool areHalves = false;         ///< numbers of texels are the bits of half floats
   llvm::StringRef betweenLevels;  ///< "linear" or "nearest"; empty: no levels
   llvm::StringRef filter;         ///< "linear" or "nearest"
@@ -68,12 +79,16 @@ struct Sampling {
   /// Sizes and, of textures that are records, what says how one is addressed: classes and members
   /// in C++.
   llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>> numbers;
+  /// Of levels in one vector, the class and the member that says how many there are; else empty.
+  std::pair<llvm::StringRef, llvm::StringRef> levelNumber;
 
   bool isMany() const { return !first.empty(); }
-  bool hasLevels() const { return bool(levels); }
+  bool hasLevels() const { return !betweenLevels.empty(); }
+  /// Whether they are in one vector; else each is an object.
+  bool hasPackedLevels() const { return hasLevels() && !levels; }
   unsigned getDimensions() const;
   /// The pool of which records have the number of a texture in the place of that of an element.
-  mlir::FlatSymbolRefAttr getNumbered() const { return hasLevels() ? levels : texels; }
+  mlir::FlatSymbolRefAttr getNumbered() const { return levels ? levels : texels; }
   /// The fields of one texture, but for that of the texels.
   llvm::SmallVector<mlir::FlatSymbolRefAttr> getFields() const;
 };

@@ -99,6 +99,11 @@ static bool isTexel(Attribute attr) {
   return type && isa<TexelType>(type.getValue());
 }
 
+/// A class and a member of it, as C++ calls them.
+static bool isMember(Attribute attr) {
+  return isArrayOf<StringAttr>(attr) && cast<ArrayAttr>(attr).size() == 2;
+}
+
 /// Which fields a texture is made of, and how it is sampled (ir/Textures.h).
 static bool isSampling(Attribute attr) {
   auto keys = dyn_cast<DictionaryAttr>(attr);
@@ -108,14 +113,17 @@ static bool isSampling(Attribute attr) {
   auto sizes = keys.getAs<ArrayAttr>("sizes"), numbers = keys.getAs<ArrayAttr>("numbers");
   if (keys.contains("format") && keys.get("format") != StringAttr::get(attr.getContext(), "half"))
     return false;
-  bool hasLevels = keys.contains("levels");
-  if (hasLevels &&
-      !(keys.getAs<FlatSymbolRefAttr>("levels") && hasKeys(attr, {"between_levels"}, {})))
+  bool hasLevels = keys.contains("levels"), hasCount = keys.contains("level_count");
+  if ((hasLevels && (hasCount || !keys.getAs<FlatSymbolRefAttr>("levels"))) ||
+      (hasLevels || hasCount) != hasKeys(attr, {"between_levels"}, {}) ||
+      (keys.contains("level_offset") && !(hasCount && isMember(keys.get("level_offset")))))
     return false;
   bool areNumbers = numbers && isStringLists(numbers) && !numbers.empty() &&
-                    llvm::all_of(numbers.getAsRange<ArrayAttr>(),
-                                 [](ArrayAttr path) { return path.size() == 2; });
+                    llvm::all_of(numbers, isMember);
   bool isMany = keys.getAs<StringAttr>("first") && areNumbers;
+  if (hasCount && !(isMany ? isMember(keys.get("level_count"))
+                           : bool(keys.getAs<FlatSymbolRefAttr>("level_count"))))
+    return false;
   if (!isMany && !(hasLevels ? areNumbers : sizes && isArrayOf<FlatSymbolRefAttr>(sizes)))
     return false;
   if (keys.getAs<StringAttr>("address"))

@@ -80,7 +80,7 @@ void TextureAnalysis::addReaders(KernelOp kernel) {
       std::optional<Sampling> sampling = Sampling::of(callee);
       if (!sampling || !sampling->isMany())
         reached.insert({callee, sampled});
-      else if (sampling->hasLevels())
+      else if (sampling->levels)
         reached.insert({callee, sampling->levels});
     });
   }
@@ -95,7 +95,7 @@ std::string TextureAnalysis::findObstacle(FuncOp function, bool isMixed) const {
     auto reader = readers.find(sampling.getNumbered().getAttr());
     return reader == readers.end() ? ""
                                    : reader->second + " also reads its " +
-                                         (sampling.hasLevels() ? "levels" : "texels") +
+                                         (sampling.levels ? "levels" : "texels") +
                                          " by themselves, for which a record of a texture has no "
                                          "number";
   }

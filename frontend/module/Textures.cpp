@@ -30,14 +30,17 @@ static unsigned countCoordinates(mlir::ModuleOp module, const Signature &signatu
   return count;
 }
 
-/// Classes and members in C++.
+/// A class and a member of it in C++.
+static mlir::ArrayAttr spellMember(mlir::Builder &builder, const clang::NamedDecl *member) {
+  auto *parent = llvm::cast<clang::CXXRecordDecl>(member->getDeclContext());
+  return builder.getStrArrayAttr({qualifiedName(parent), member->getName()});
+}
+
 static mlir::ArrayAttr spellMembers(mlir::Builder &builder,
                                     llvm::ArrayRef<const clang::FieldDecl *> members) {
   llvm::SmallVector<mlir::Attribute> numbers;
-  for (const clang::FieldDecl *decl : members) {
-    auto *parent = llvm::cast<clang::CXXRecordDecl>(decl->getParent());
-    numbers.push_back(builder.getStrArrayAttr({qualifiedName(parent), decl->getName()}));
-  }
+  for (const clang::FieldDecl *decl : members)
+    numbers.push_back(spellMember(builder, decl));
   return builder.getArrayAttr(numbers);
 }
 
@@ -73,6 +76,12 @@ mlir::Type ModuleImporter::describeTexture(mlir::NamedAttrList &keys, const Text
       sizes.push_back(symbol(size->symbol));
     }
     keys.set("sizes", m_builder.getArrayAttr(sizes));
+  }
+  if (role.levelCount) {
+    const Field *count = getField(object, role.levelCount, where);
+    if (!count)
+      return {};
+    keys.set("level_count", symbol(count->symbol));
   }
   if (!role.address)
     return element;
@@ -113,6 +122,8 @@ mlir::Type ModuleImporter::describeTextures(mlir::NamedAttrList &keys, const Tex
   keys.set("texels", mlir::FlatSymbolRefAttr::get(&m_context, texels->symbol));
   keys.set("first", m_builder.getStringAttr(numbered->first));
   keys.set("numbers", spellMembers(m_builder, members));
+  if (role.levelCount)
+    keys.set("level_count", spellMember(m_builder, role.levelCount));
   return texels->element;
 }
 
@@ -142,14 +153,16 @@ void ModuleImporter::describeSampling(vkm::FuncOp op, const clang::CXXMethodDecl
   if (count != vkm::countTexelFloats(*m_module, op.getResultTypes().front()))
     return refuse(config.sample, "method '" + config.sample.text +
                                      "' does not return as many floats as a texel has");
-  if (countCoordinates(*m_module, signature, role.levels) != role.sizes.size())
+  if (countCoordinates(*m_module, signature, config.hasLevels()) != role.sizes.size())
     return refuse(config.sample, "method '" + config.sample.text + "' does not take " +
                                      std::to_string(role.sizes.size()) +
                                      " floats, one for each size");
   keys.set("filter", m_builder.getStringAttr(config.filter));
   if (areHalves)
     keys.set("format", m_builder.getStringAttr(config.format));
-  if (role.levels)
+  if (role.levelOffset)
+    keys.set("level_offset", spellMember(m_builder, role.levelOffset));
+  if (config.hasLevels())
     keys.set("between_levels", m_builder.getStringAttr(config.betweenLevels));
   if (!role.address)
     keys.set("address", m_builder.getStringAttr(config.address.text));

@@ -44,7 +44,7 @@ struct Addresses {
 /// One of a texture, with what samplers have for it.
 struct TextureEntry {
   const char *begin = nullptr;
-  Scalar owner, levels, texels, sample, address;
+  Scalar owner, levels, levelCount, levelOffset, texels, sample, address;
   std::vector<Scalar> sizes;
   std::string format = "float", filter, betweenLevels;
   Addresses addresses;
@@ -123,6 +123,8 @@ template <> struct MappingTraits<TextureEntry> {
       entry.begin = node->getSourceRange().Start.getPointer();
     io.mapRequired("class", entry.owner);
     io.mapOptional("levels", entry.levels);
+    io.mapOptional("level_count", entry.levelCount);
+    io.mapOptional("level_offset", entry.levelOffset);
     io.mapOptional("between_levels", entry.betweenLevels);
     io.mapRequired("texels", entry.texels);
     io.mapOptional("texel_format", entry.format);
@@ -189,6 +191,8 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
     auto place = placeIn(entry);
     TextureConfig config{/*owner=*/place(entry.owner),
                          /*levels=*/{},
+                         /*levelCount=*/{},
+                         /*levelOffset=*/{},
                          /*betweenLevels=*/entry.betweenLevels,
                          /*texels=*/place(entry.texels),
                          /*sizes=*/{},
@@ -197,8 +201,11 @@ bool Config::read(mlir::MLIRContext &context, Reporter &reporter, const std::str
                          /*filter=*/entry.filter,
                          /*address=*/place(entry.address),
                          /*addresses=*/{}};
-    if (entry.levels.begin)
-      config.levels = place(entry.levels);
+    for (auto [scalar, text] : {std::pair(&entry.levels, &config.levels),
+                                {&entry.levelCount, &config.levelCount},
+                                {&entry.levelOffset, &config.levelOffset}})
+      if (scalar->begin)
+        *text = place(*scalar);
     for (const Scalar &size : entry.sizes)
       config.sizes.push_back(place(size));
     for (const auto &[value, mode] : entry.addresses.byValue)

@@ -44,6 +44,9 @@ struct FunctionConfig {
 struct TextureConfig {
   ConfigText owner;                 ///< the class, or a template of classes
   std::optional<ConfigText> levels; ///< the member with its levels, the finest one first
+  /// Of levels in one vector, the member that says how many there are, and the method that says
+  /// where each begins; without one, each begins behind the finer ones.
+  std::optional<ConfigText> levelCount, levelOffset;
   std::string betweenLevels;        ///< "linear" or "nearest"
   ConfigText texels;                ///< the member with its texels, or those of a level
   std::vector<ConfigText> sizes; ///< the members that say how many there are, rows' lengths first
@@ -53,6 +56,8 @@ struct TextureConfig {
   ConfigText address;            ///< "clamp", "repeat", "mirror", or a member
   /// What values of that member mean: as they are written, and "clamp", "repeat" or "mirror".
   std::vector<std::pair<ConfigText, std::string>> addresses;
+
+  bool hasLevels() const { return levels || levelCount; }
 };
 
 /// The same for one class, with what the names name.
@@ -60,6 +65,8 @@ struct TextureRole {
   const TextureConfig *config = nullptr;
   const clang::FieldDecl *levels = nullptr;    ///< null: it has none
   const clang::CXXRecordDecl *level = nullptr; ///< their class, with the texels and sizes
+  const clang::FieldDecl *levelCount = nullptr;
+  const clang::CXXMethodDecl *levelOffset = nullptr;
   const clang::FieldDecl *texels = nullptr;
   llvm::SmallVector<const clang::FieldDecl *> sizes;
   const clang::FieldDecl *address = nullptr; ///< null: one for all textures

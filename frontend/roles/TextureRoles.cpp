@@ -31,6 +31,8 @@ private:
   const clang::FieldDecl *findNumber(const clang::CXXRecordDecl *owner, const ConfigText &name,
                                      const std::string &what);
   bool findLevels(TextureRole &role);
+  bool findPackedLevels(TextureRole &role);
+  bool findLevelObjects(TextureRole &role);
   bool takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const;
   std::string spellPlace() const;
   const clang::CXXMethodDecl *findMethod(clang::QualType texel);
@@ -90,7 +92,7 @@ static bool isFloat(clang::QualType type) {
 /// level behind them, if there are levels.
 bool TextureRoleFinder::takesPlace(const clang::CXXMethodDecl *method, bool ofFloats) const {
   llvm::ArrayRef<clang::ParmVarDecl *> place = method->parameters();
-  if (config.levels) {
+  if (config.hasLevels()) {
     if (place.empty())
       return false;
     clang::QualType level = place.back()->getType();
@@ -134,7 +136,7 @@ const clang::CXXMethodDecl *TextureRoleFinder::findMethod(clang::QualType texel)
   if (ofFloats.empty() && ofObjects.empty())
     return refuse(config.sample, "no method '" + name.str() + "' takes " + wanted +
                                      ", or one struct or vector of them" +
-                                     (config.levels ? ", and a level behind them" : ""));
+                                     (config.hasLevels() ? ", and a level behind them" : ""));
   auto &fitting = ofFloats.empty() ? ofObjects : ofFloats;
   // One of a class is meant, not those of its bases that it hides or overrides.
   llvm::erase_if(fitting, [&](const clang::CXXMethodDecl *method) {
@@ -197,23 +199,57 @@ bool TextureRoleFinder::findAddresses(TextureRole &role) {
   return true;
 }
 
-/// Levels are objects in a vector or an array, each with a vector of its own.
 bool TextureRoleFinder::findLevels(TextureRole &role) {
-  if (!config.levels) {
+  role.level = record;
+  if (config.levelOffset && !config.levelCount)
+    return refuse(*config.levelOffset, "'level_offset' is for textures with 'level_count', and the "
+                                       "entry has none");
+  if (!config.hasLevels()) {
     if (!config.betweenLevels.empty())
-      refuse(config.owner,
-             "'between_levels' is for textures with 'levels', and the entry has none");
-    role.level = record;
+      refuse(config.owner, "'between_levels' is for textures with 'levels' or 'level_count', and "
+                           "the entry has neither");
     return config.betweenLevels.empty();
   }
-  if (!isFilter(config.betweenLevels)) {
-    refuse(*config.levels, config.betweenLevels.empty()
-                               ? "'between_levels' is missing: it says which filter there is "
-                                 "between levels, linear or nearest"
-                               : "'" + config.betweenLevels +
-                                     "' is none of the filters between levels, linear and nearest");
-    return false;
-  }
+  if (config.levels && config.levelCount)
+    return refuse(*config.levelCount, "'levels' are objects, and 'level_count' is for levels in "
+                                      "one vector: the entry has both");
+  if (!isFilter(config.betweenLevels))
+    return refuse(config.levels ? *config.levels : *config.levelCount,
+                  config.betweenLevels.empty()
+                      ? "'between_levels' is missing: it says which filter there is "
+                        "between levels, linear or nearest"
+                      : "'" + config.betweenLevels +
+                            "' is none of the filters between levels, linear and nearest");
+  return config.levels ? findLevelObjects(role) : findPackedLevels(role);
+}
+
+/// Levels in the vector of the texels, and where each begins: said by one method, given the number
+/// of a level.
+bool TextureRoleFinder::findPackedLevels(TextureRole &role) {
+  role.levelCount = findNumber(record, *config.levelCount, "the number of levels is");
+  if (!role.levelCount || !config.levelOffset)
+    return role.levelCount;
+  llvm::SmallVector<const clang::CXXMethodDecl *> named;
+  for (const clang::CXXMethodDecl *method : record->methods())
+    if (method->getNameAsString() == config.levelOffset->text)
+      named.push_back(method);
+  if (named.size() != 1)
+    return refuse(*config.levelOffset, "it has " + std::string(named.empty() ? "no" : "several") +
+                                           " method" + (named.empty() ? "" : "s") + " '" +
+                                           config.levelOffset->text + "' of its own");
+  const clang::CXXMethodDecl *method = named.front();
+  if (method->isStatic() || !method->isConst() || method->getNumParams() != 1 ||
+      !method->getParamDecl(0)->getType()->isIntegerType() ||
+      !method->getReturnType()->isIntegerType())
+    return refuse(*config.levelOffset,
+                  "method '" + config.levelOffset->text +
+                      "' is no const method that takes an integer and returns one");
+  role.levelOffset = method;
+  return true;
+}
+
+/// Levels are objects in a vector or an array, each with a vector of its own.
+bool TextureRoleFinder::findLevelObjects(TextureRole &role) {
   role.levels = findField(record, *config.levels);
   if (!role.levels)
     return false;

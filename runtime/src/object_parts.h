@@ -213,6 +213,7 @@ struct VulkanObject::Parts {
   Texels TexelsOf(const Texture &texture, void *owner) const;
   // What the object's members say. Throw Error where that cannot be.
   TexelExtent ExtentOf(const Texture &texture, const Texels &texels) const;
+  std::vector<Texels::Level> PackedLevelsOf(const Texture &texture, void *owner) const;
   VkExtent3D LevelExtentOf(const Texture &texture, const Texels::Level &level) const;
   VkSamplerAddressMode AddressOf(const Texture &texture, const Texels &texels) const;
   void DestroyTexture(Texture &texture) noexcept;

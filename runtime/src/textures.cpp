@@ -101,6 +101,10 @@ bool VulkanObject::Parts::IsOfTextures(size_t pool) const {
 VulkanObject::Parts::Texels VulkanObject::Parts::TexelsOf(const Texture &texture,
                                                           void *owner) const {
   Texels all = {owner, {}};
+  if (texture.info.levelCount) {
+    all.levels = PackedLevelsOf(texture, owner);
+    return all;
+  }
   LevelObjects levels = {owner, 1, 0};
   if (texture.info.levels)
     levels = texture.info.levels(owner);
@@ -110,6 +114,29 @@ VulkanObject::Parts::Texels VulkanObject::Parts::TexelsOf(const Texture &texture
     all.levels.push_back({level, texels.data, texels.size});
   }
   return all;
+}
+
+/// Parts of one vector. What is behind its end has no texels.
+std::vector<VulkanObject::Parts::Texels::Level>
+VulkanObject::Parts::PackedLevelsOf(const Texture &texture, void *owner) const {
+  // More than any device has.
+  constexpr int64_t most = 31;
+  const VectorElements texels = texture.info.texels(owner);
+  const VkExtent3D first = LevelExtentOf(texture, {owner, texels.data, texels.size});
+  std::vector<Texels::Level> levels;
+  size_t begin = 0;
+  for (int64_t i = 0; i < std::min(texture.info.levelCount(owner), most); i++) {
+    if (const int64_t known = texture.info.levelBegin(owner, i); known >= 0)
+      begin = size_t(known);
+    begin = std::min(begin, texels.size);
+    const size_t count = std::min(TexelsIn(ExtentOfLevel(first, size_t(i))), texels.size - begin);
+    levels.push_back({owner,
+                      static_cast<const unsigned char *>(texels.data) +
+                          begin * texture.info.texelBytes,
+                      count});
+    begin += count;
+  }
+  return levels;
 }
 
 /// No width where there are no texels.
@@ -135,8 +162,12 @@ VkExtent3D VulkanObject::Parts::LevelExtentOf(const Texture &texture,
 VulkanObject::Parts::TexelExtent VulkanObject::Parts::ExtentOf(const Texture &texture,
                                                                const Texels &texels) const {
   std::vector<VkExtent3D> extents;
-  for (const Texels::Level &level : texels.levels)
-    extents.push_back(LevelExtentOf(texture, level));
+  for (const Texels::Level &level : texels.levels) {
+    // Of levels in one vector, the object says the sizes of the finest one.
+    const VkExtent3D extent = LevelExtentOf(texture, level);
+    const size_t number = texture.info.levelCount && extent.width != 0 ? extents.size() : 0;
+    extents.push_back(number == 0 ? extent : ExtentOfLevel(extent, number));
+  }
   const auto isEmpty = [](const VkExtent3D &extent) { return extent.width == 0; };
   // An empty one has an image, too: a descriptor needs one.
   if (std::all_of(extents.begin(), extents.end(), isEmpty))

@@ -112,7 +112,7 @@ private:
     texture.betweenLevels = sampling.betweenLevels == "linear" ? "VK_SAMPLER_MIPMAP_MODE_LINEAR"
                                                                : "VK_SAMPLER_MIPMAP_MODE_NEAREST";
     texture.hasLevels = sampling.hasLevels();
-    texture.row = sampling.hasLevels() ? "Leveled" : "";
+    texture.row = sampling.hasPackedLevels() ? "Packed" : sampling.hasLevels() ? "Leveled" : "";
     if (sampling.isMany()) {
       // The number of a texture stands where that of an element would: both are of a pool.
       unsigned pool =
@@ -130,15 +130,26 @@ private:
     auto addOfObject = [&](const Twine &member, StringRef row, const Twine &arguments) {
       texture.row += (",\nvkmorph::" + row + "<&" + member + arguments + ">").str();
     };
-    if (sampling.isMany() && sampling.hasLevels())
+    if (sampling.isMany() && sampling.levels)
       addOfObject(getCppName(theClass.lookupField(sampling.levels.getValue())), "LevelsMember", "");
-    else if (sampling.hasLevels())
+    else if (sampling.levels)
       add(sampling.levels, "LevelsMember", "");
     StringRef row = sampling.areHalves ? "HalfTexels" : "VectorMember";
-    if (sampling.isMany() || sampling.hasLevels())
+    if (sampling.isMany() || sampling.levels)
       addOfObject(getCppName(texels), row, ", " + bytes);
     else
       add(sampling.texels, row, bytes);
+    if (sampling.hasPackedLevels()) {
+      // The method is one of the object whose texels they are.
+      const auto &[owner, method] = sampling.levelOffset;
+      std::string offset = method.empty() ? "" : ("&" + owner + "::" + method).str();
+      std::string arguments = offset.empty() ? "" : ", " + offset;
+      if (sampling.isMany())
+        addOfObject(sampling.levelNumber.first + "::" + sampling.levelNumber.second, "LevelCount",
+                    arguments);
+      else
+        add(sampling.levelCount, "LevelCount", offset);
+    }
     for (FlatSymbolRefAttr size : sampling.sizes)
       add(size, "TextureNumber", "");
     for (const auto &[owner, member] : sampling.numbers)

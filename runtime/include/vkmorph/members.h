@@ -179,6 +179,9 @@ template <auto Pointer, class Row> struct Within {
   template <class Object> static auto Levels(void *object) {
     return Row::template Levels<Type>(Part<Object>(object));
   }
+  template <class Object> static int64_t Begin(void *object, int64_t level) {
+    return Row::template Begin<Type>(Part<Object>(object), level);
+  }
   template <class Object> static void Assign(void *object, const void *elements, size_t count) {
     Row::template Assign<Type>(Part<Object>(object), elements, count);
   }

@@ -40,6 +40,12 @@ struct TextureInfo {
   /// Of a texture with levels: `texels` and the sizes are those of a level. Else null.
   LevelObjects (*levels)(void *object) = nullptr;
 
+  /// Of a texture whose levels are all in `texels`: how many there are, and which element is the
+  /// first one of a level, negative for the one behind the finer level. The sizes are those of the
+  /// finest one. Else null.
+  int64_t (*levelCount)(void *object) = nullptr;
+  int64_t (*levelBegin)(void *object, int64_t level) = nullptr;
+
   bool areHalves = false; ///< texels are half floats of 16 bits
 };
 
@@ -99,6 +105,32 @@ template <auto Pointer> struct LevelsMember {
 };
 
 namespace detail {
+/// What a method of an object gives for a level, whatever integers it is declared with.
+template <class Class, class Result, class Level>
+int64_t NumberOf(Result (Class::*method)(Level) const, const Class &object, int64_t level) {
+  return static_cast<int64_t>((object.*method)(static_cast<Level>(level)));
+}
+} // namespace detail
+
+/// How many levels there are in a row of a TextureTable whose texels are all in one vector: an
+/// integer of the object; and its const method that says where a level begins. Without it, each
+/// level begins behind the finer one.
+template <auto Pointer, auto Method = nullptr> struct LevelCount {
+  // What the row takes.
+
+  template <class Object> static int64_t Value(void *object) {
+    return TextureNumber<Pointer>::template Value<Object>(object);
+  }
+  template <class Object>
+  static int64_t Begin([[maybe_unused]] void *object, [[maybe_unused]] int64_t level) {
+    if constexpr (std::is_null_pointer_v<decltype(Method)>)
+      return -1;
+    else
+      return detail::NumberOf(Method, *static_cast<const Object *>(object), level);
+  }
+};
+
+namespace detail {
 /// The class of the levels that a row has.
 template <class Row> struct LevelOfRow {
   using Type = typename Row::Level;
@@ -146,6 +178,34 @@ struct TextureArray {
 
   template <class Object> static constexpr TextureInfo Info() {
     TextureInfo info = Texture<Dimensions, Texels, Numbers...>::template Info<Class>();
+    info.pool = Pool;
+    info.objectOf = &detail::ObjectOf<Class, Texels>;
+    return info;
+  }
+};
+
+/// A row of a TextureTable: the texels of all levels, a LevelCount, and numbers as a Texture has
+/// them, of which the sizes are those of the finest level.
+template <size_t Dimensions, class Texels, class Count, class... Numbers> struct PackedTexture {
+  // What the table takes from a row.
+
+  template <class Object> static constexpr TextureInfo Info() {
+    TextureInfo info = Texture<Dimensions, Texels, Numbers...>::template Info<Object>();
+    info.levelCount = &Count::template Value<Object>;
+    info.levelBegin = &Count::template Begin<Object>;
+    return info;
+  }
+};
+
+/// The same for all objects of `Class` that shaders have as records. The vector with the texels is
+/// one of that pool.
+template <size_t Dimensions, size_t Pool, class Class, class Texels, class Count, class... Numbers>
+struct PackedTextureArray {
+  // What the table takes from a row.
+
+  template <class Object> static constexpr TextureInfo Info() {
+    TextureInfo info =
+        PackedTexture<Dimensions, Texels, Count, Numbers...>::template Info<Class>();
     info.pool = Pool;
     info.objectOf = &detail::ObjectOf<Class, Texels>;
     return info;

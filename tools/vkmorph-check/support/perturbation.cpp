@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -74,10 +75,29 @@ SampledMethods findSampledMethods(const Subject &subject, const Plan &plan) {
   return {subject.sampled, subject.sampledCount, plan.fractionBits, plan.levelBits};
 }
 
+static bool hasLevels(const TextureInfo &texture) { return texture.levels || texture.levelCount; }
+
+/// 0 where there are no levels.
+static size_t countLevels(const TextureInfo &texture, void *object) {
+  return texture.levels       ? texture.levels(object).count
+         : texture.levelCount ? size_t(std::max<int64_t>(texture.levelCount(object), 0))
+                              : 0;
+}
+
+/// How many texels a level has along an axis.
+static double sizeOf(const TextureInfo &texture, void *object, size_t level, size_t axis) {
+  if (texture.levels) {
+    const LevelObjects levels = texture.levels(object);
+    object = static_cast<unsigned char *>(levels.first) + level * levels.bytes;
+  }
+  const int64_t size = texture.numbers[axis](object);
+  return double(texture.levelCount && size > 0 ? std::max<int64_t>(size >> std::min<size_t>(level, 62), 1) : size);
+}
+
 size_t countDirections(const SampledMethods &methods) {
   constexpr size_t least = 3;
   const auto hasFourAxes = [](const SampledMethod &method) {
-    return method.texture->levels && method.texture->dimensions > 2;
+    return hasLevels(*method.texture) && method.texture->dimensions > 2;
   };
   // Three directions tell a sum of three terms from 0, and no more.
   return least + std::any_of(methods.first, methods.first + methods.count, hasFourAxes);
@@ -88,7 +108,7 @@ static size_t countCorners(const SampledMethods &methods) {
   size_t most = 0;
   for (const SampledMethod *method = methods.first; method != methods.first + methods.count;
        ++method) {
-    const bool weighsLevels = method->texture->levels && !method->isNearestLevel;
+    const bool weighsLevels = hasLevels(*method->texture) && !method->isNearestLevel;
     most = std::max(most, (method->isNearest ? 0 : method->texture->dimensions) + weighsLevels);
   }
   return most > 0 ? size_t(1) << most : 0;
@@ -140,16 +160,15 @@ static double moved(double place, unsigned bits, bool isNearest, size_t axis) {
 
 /// The coarser one of the levels that a place may be between, and moves the place. Its texels are
 /// the larger ones: fractions of them are more than those of the other.
-static void *moveLevel(const SampledMethod &method, void *object, float &place) {
-  const LevelObjects levels = method.texture->levels(object);
-  if (levels.count == 0 || !std::isfinite(place))
-    return nullptr;
+static std::optional<size_t> moveLevel(const SampledMethod &method, void *object, float &place) {
+  const size_t count = countLevels(*method.texture, object);
+  if (count == 0 || !std::isfinite(place))
+    return std::nullopt;
   const unsigned bits = sampledMethods->levelBits;
-  const double most = double(levels.count - 1);
+  const double most = double(count - 1);
   const double coarser = std::ceil(double(place) + std::ldexp(1.0, -int(bits)));
   place = float(moved(double(place), bits, method.isNearestLevel, method.texture->dimensions));
-  return static_cast<unsigned char *>(levels.first) +
-         size_t(std::min(std::max(coarser, 0.0), most)) * levels.bytes;
+  return size_t(std::min(std::max(coarser, 0.0), most));
 }
 
 /// Takes the texel at a corner of those that are weighed, on one of the two levels that are: a
@@ -158,22 +177,22 @@ static void *moveLevel(const SampledMethod &method, void *object, float &place) 
 static void takeCorner(const SampledMethod &method, void *object, float *coordinates,
                        size_t corner) {
   const TextureInfo &texture = *method.texture;
-  void *level = object;
-  if (texture.levels) {
-    const LevelObjects levels = texture.levels(object);
+  size_t level = 0;
+  if (hasLevels(texture)) {
+    const size_t count = countLevels(texture, object);
     float &place = coordinates[texture.dimensions];
-    if (levels.count == 0 || !std::isfinite(place))
+    if (count == 0 || !std::isfinite(place))
       return;
     const bool takesNext = corner >> (method.isNearest ? 0 : texture.dimensions) & 1;
     const double number = method.isNearestLevel ? std::floor(double(place) + 0.5)
                                                 : std::floor(double(place)) + takesNext;
-    const double one = std::min(std::max(number, 0.0), double(levels.count - 1));
+    const double one = std::min(std::max(number, 0.0), double(count - 1));
     if (!method.isNearestLevel)
       place = float(one);
-    level = static_cast<unsigned char *>(levels.first) + size_t(one) * levels.bytes;
+    level = size_t(one);
   }
   for (size_t axis = 0; axis < texture.dimensions && !method.isNearest; ++axis) {
-    const double size = double(texture.numbers[axis](level));
+    const double size = sizeOf(texture, object, level, axis);
     const double place = double(coordinates[axis]) * size - 0.5;
     if (std::isfinite(place) && size > 0.0)
       coordinates[axis] = float((std::floor(place) + double(corner >> axis & 1) + 0.5) / size);
@@ -192,12 +211,12 @@ static void moveCoordinates(void *object, float *coordinates, const char *name) 
   const TextureInfo &texture = *method->texture;
   if (const size_t directions = countDirections(*sampledMethods); sampledProbe >= directions)
     return takeCorner(*method, object, coordinates, sampledProbe - directions);
-  void *level =
-      texture.levels ? moveLevel(*method, object, coordinates[texture.dimensions]) : object;
+  const std::optional<size_t> level =
+      hasLevels(texture) ? moveLevel(*method, object, coordinates[texture.dimensions]) : 0;
   if (!level)
     return;
   for (size_t axis = 0; axis < texture.dimensions; ++axis) {
-    const double size = double(texture.numbers[axis](level));
+    const double size = sizeOf(texture, object, *level, axis);
     const double place = double(coordinates[axis]) * size;
     if (std::isfinite(place) && size > 0.0)
       coordinates[axis] =
