@@ -64,10 +64,10 @@ struct Sampling {
   mlir::FlatSymbolRefAttr levelCount; ///< of levels in one vector, of one texture; else null
   /// Of levels in one vector, a class and its method that says where each begins; else empty.
   std::pair<llvm::StringRef, llvm::StringRef> levelOffset;
-  bool areHalves = false;         ///< numbers of texels are the bits of half floats
-  llvm::StringRef betweenLevels;  ///< "linear" or "nearest"; empty: no levels
-  llvm::StringRef filter;         ///< "linear" or "nearest"
-  llvm::StringRef address;        ///< "clamp", "repeat", "mirror"; empty: differs
+  bool areHalves = false;               ///< numbers of texels are the bits of half floats
+  llvm::StringRef betweenLevels;        ///< "linear" or "nearest"; empty: no levels
+  llvm::StringRef filter;               ///< "linear" or "nearest"
+  llvm::StringRef address;              ///< "clamp", "repeat", "mirror"; empty: differs
   mlir::FlatSymbolRefAttr addressField; ///< the field that says it, of one texture
   std::vector<std::pair<int64_t, llvm::StringRef>> addresses; ///< what the values of that mean
   llvm::StringRef owner;                                      ///< the class of the method

@@ -118,8 +118,8 @@ static bool isSampling(Attribute attr) {
       (hasLevels || hasCount) != hasKeys(attr, {"between_levels"}, {}) ||
       (keys.contains("level_offset") && !(hasCount && isMember(keys.get("level_offset")))))
     return false;
-  bool areNumbers = numbers && isStringLists(numbers) && !numbers.empty() &&
-                    llvm::all_of(numbers, isMember);
+  bool areNumbers =
+      numbers && isStringLists(numbers) && !numbers.empty() && llvm::all_of(numbers, isMember);
   bool isMany = keys.getAs<StringAttr>("first") && areNumbers;
   if (hasCount && !(isMany ? isMember(keys.get("level_count"))
                            : bool(keys.getAs<FlatSymbolRefAttr>("level_count"))))

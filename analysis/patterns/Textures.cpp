@@ -93,11 +93,11 @@ std::string TextureAnalysis::findObstacle(FuncOp function, bool isMixed) const {
       return "threads may sample different ones, which the target's devices need not have "
              "(nonuniform_sampling)";
     auto reader = readers.find(sampling.getNumbered().getAttr());
-    return reader == readers.end() ? ""
-                                   : reader->second + " also reads its " +
-                                         (sampling.levels ? "levels" : "texels") +
-                                         " by themselves, for which a record of a texture has no "
-                                         "number";
+    return reader == readers.end()
+               ? ""
+               : reader->second + " also reads its " + (sampling.levels ? "levels" : "texels") +
+                     " by themselves, for which a record of a texture has no "
+                     "number";
   }
   if (onHost.contains(function))
     return "a control function calls it on the host, which has no sampler";

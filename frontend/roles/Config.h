@@ -47,8 +47,8 @@ struct TextureConfig {
   /// Of levels in one vector, the member that says how many there are, and the method that says
   /// where each begins; without one, each begins behind the finer ones.
   std::optional<ConfigText> levelCount, levelOffset;
-  std::string betweenLevels;        ///< "linear" or "nearest"
-  ConfigText texels;                ///< the member with its texels, or those of a level
+  std::string betweenLevels;     ///< "linear" or "nearest"
+  ConfigText texels;             ///< the member with its texels, or those of a level
   std::vector<ConfigText> sizes; ///< the members that say how many there are, rows' lengths first
   ConfigText sample;             ///< the method that samples
   std::string format;            ///< of texels, "float" or "half"

@@ -201,25 +201,31 @@ bool TextureRoleFinder::findAddresses(TextureRole &role) {
 
 bool TextureRoleFinder::findLevels(TextureRole &role) {
   role.level = record;
-  if (config.levelOffset && !config.levelCount)
-    return refuse(*config.levelOffset, "'level_offset' is for textures with 'level_count', and the "
-                                       "entry has none");
+  if (config.levelOffset && !config.levelCount) {
+    refuse(*config.levelOffset, "'level_offset' is for textures with 'level_count', and the "
+                                "entry has none");
+    return false;
+  }
   if (!config.hasLevels()) {
     if (!config.betweenLevels.empty())
       refuse(config.owner, "'between_levels' is for textures with 'levels' or 'level_count', and "
                            "the entry has neither");
     return config.betweenLevels.empty();
   }
-  if (config.levels && config.levelCount)
-    return refuse(*config.levelCount, "'levels' are objects, and 'level_count' is for levels in "
-                                      "one vector: the entry has both");
-  if (!isFilter(config.betweenLevels))
-    return refuse(config.levels ? *config.levels : *config.levelCount,
-                  config.betweenLevels.empty()
-                      ? "'between_levels' is missing: it says which filter there is "
-                        "between levels, linear or nearest"
-                      : "'" + config.betweenLevels +
-                            "' is none of the filters between levels, linear and nearest");
+  if (config.levels && config.levelCount) {
+    refuse(*config.levelCount, "'levels' are objects, and 'level_count' is for levels in "
+                               "one vector: the entry has both");
+    return false;
+  }
+  if (!isFilter(config.betweenLevels)) {
+    refuse(config.levels ? *config.levels : *config.levelCount,
+           config.betweenLevels.empty()
+               ? "'between_levels' is missing: it says which filter there is "
+                 "between levels, linear or nearest"
+               : "'" + config.betweenLevels +
+                     "' is none of the filters between levels, linear and nearest");
+    return false;
+  }
   return config.levels ? findLevelObjects(role) : findPackedLevels(role);
 }
 
@@ -233,17 +239,20 @@ bool TextureRoleFinder::findPackedLevels(TextureRole &role) {
   for (const clang::CXXMethodDecl *method : record->methods())
     if (method->getNameAsString() == config.levelOffset->text)
       named.push_back(method);
-  if (named.size() != 1)
-    return refuse(*config.levelOffset, "it has " + std::string(named.empty() ? "no" : "several") +
-                                           " method" + (named.empty() ? "" : "s") + " '" +
-                                           config.levelOffset->text + "' of its own");
+  if (named.size() != 1) {
+    refuse(*config.levelOffset, "it has " + std::string(named.empty() ? "no" : "several") +
+                                    " method" + (named.empty() ? "" : "s") + " '" +
+                                    config.levelOffset->text + "' of its own");
+    return false;
+  }
   const clang::CXXMethodDecl *method = named.front();
   if (method->isStatic() || !method->isConst() || method->getNumParams() != 1 ||
       !method->getParamDecl(0)->getType()->isIntegerType() ||
-      !method->getReturnType()->isIntegerType())
-    return refuse(*config.levelOffset,
-                  "method '" + config.levelOffset->text +
-                      "' is no const method that takes an integer and returns one");
+      !method->getReturnType()->isIntegerType()) {
+    refuse(*config.levelOffset, "method '" + config.levelOffset->text +
+                                    "' is no const method that takes an integer and returns one");
+    return false;
+  }
   role.levelOffset = method;
   return true;
 }

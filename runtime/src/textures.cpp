@@ -130,10 +130,9 @@ VulkanObject::Parts::PackedLevelsOf(const Texture &texture, void *owner) const {
       begin = size_t(known);
     begin = std::min(begin, texels.size);
     const size_t count = std::min(TexelsIn(ExtentOfLevel(first, size_t(i))), texels.size - begin);
-    levels.push_back({owner,
-                      static_cast<const unsigned char *>(texels.data) +
-                          begin * texture.info.texelBytes,
-                      count});
+    levels.push_back(
+        {owner, static_cast<const unsigned char *>(texels.data) + begin * texture.info.texelBytes,
+         count});
     begin += count;
   }
   return levels;

@@ -25,18 +25,30 @@ struct Reel {
   std::vector<Frame> frames;
 };
 
+/// All levels in one vector, with a number in front of each.
+struct Strip {
+  int width = 0;
+  uint8_t levels = 0;
+  std::vector<float> texels;
+
+  long Begin(unsigned level) const noexcept {
+    return level == 0 ? 1 : level == 1 ? width + 2 : 100;
+  }
+};
+
 /// What a generated class of it would be.
 class Projector {
 public:
   Slide m_slide;
   Reel m_reel;
   Curve m_curve;
+  Strip m_strip;
 };
 
 } // namespace vkmorph::test
 
 namespace vkmorph {
-using test::Projector, test::Slide, test::Frame, test::Reel, test::Curve;
+using test::Projector, test::Slide, test::Frame, test::Reel, test::Curve, test::Strip;
 template struct TextureTable<
     Projector,
     Texture<2, Within<&Projector::m_slide, VectorMember<&Slide::texels, 12>>,
@@ -48,7 +60,10 @@ template struct TextureTable<
                    TextureNumber<&Frame::height>,
                    Within<&Projector::m_reel, TextureNumber<&Reel::repeats>>>,
     Texture<1, Within<&Projector::m_curve, HalfTexels<&Curve::texels, 6>>,
-            Within<&Projector::m_curve, TextureNumber<&Curve::count>>>>;
+            Within<&Projector::m_curve, TextureNumber<&Curve::count>>>,
+    PackedTexture<1, Within<&Projector::m_strip, VectorMember<&Strip::texels, 4>>,
+                  Within<&Projector::m_strip, LevelCount<&Strip::levels, &Strip::Begin>>,
+                  Within<&Projector::m_strip, TextureNumber<&Strip::width>>>>;
 } // namespace vkmorph
 
 namespace vkmorph::test {
@@ -77,7 +92,14 @@ protected:
          {"m_curve",
           VK_FILTER_LINEAR,
           VK_SAMPLER_ADDRESS_MODE_REPEAT,
-          {"m_curve.texels", "m_curve.count"}}});
+          {"m_curve.texels", "m_curve.count"}},
+         {"m_strip",
+          VK_FILTER_LINEAR,
+          VK_SAMPLER_ADDRESS_MODE_REPEAT,
+          {"m_strip.texels", "m_strip.levels", "m_strip.width"},
+          {},
+          0,
+          VK_SAMPLER_MIPMAP_MODE_LINEAR}});
     m_layout = m_vulkan.CreateLayout("Show", {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER}, 0);
     m_set = m_vulkan.DescriptorSet(m_layout, {m_vulkan.Texture("m_slide")});
   }
@@ -162,6 +184,32 @@ TEST_F(TexturesTest, LevelsOfOtherSizesAreErrors) {
   reel.frames = {Of(2, 2), {1, 1, {}}};
   ExpectMentions(ErrorOf([&] { Update(); }), {"'m_reel' has no texels in level 1", "fill it"});
   reel.frames = {{2, 2, {}}, {1, 1, {}}}; // nothing is there to sample
+  Update();
+}
+
+TEST_F(TexturesTest, LevelsArePartsOfOneVector) {
+  Strip &strip = m_projector.m_strip;
+  const TextureInfo &info = TexturesOf(&m_projector).first[3];
+  strip = {5, 2, std::vector<float>(9)};
+  EXPECT_EQ(info.levelCount(&m_projector), 2);
+  EXPECT_EQ(info.levelBegin(&m_projector, 1), 7);
+  EXPECT_EQ((LevelCount<&Strip::levels>::Begin<Strip>(&strip, 1)), -1);
+  Update();
+  m_vulkan.UseTextures("ShowCmd", {"m_strip"});
+  strip.levels = 1;
+  ExpectMentions(ErrorOf([&] { m_vulkan.UseTextures("ShowCmd", {"m_strip"}); }),
+                 {"'m_strip' has another size or addressing than on the device"});
+  CopyEngine copy(ValidatedContext());
+  m_vulkan.UpdateMember(copy, "m_strip.levels");
+  m_vulkan.UseTextures("ShowCmd", {"m_strip"});
+  strip.levels = 3; // begins behind the end
+  ExpectMentions(ErrorOf([&] { Update(); }), {"'m_strip' has no texels in level 2", "fill it"});
+  strip = {1, 2, std::vector<float>(9)};
+  ExpectMentions(ErrorOf([&] { Update(); }),
+                 {"'m_strip' has 2 levels, of which level 0 is a single texel"});
+  strip = {1, 2, {}};
+  Update();
+  strip = {};
   Update();
 }
 

@@ -282,21 +282,20 @@ void ClassModel::findSampled() {
     auto pointer = [&](FlatSymbolRefAttr field) {
       return spellPointer(recognisedClass(), field, info.qualifiedBase);
     };
-    std::string row =
-        (sampling->hasPackedLevels() ? "::vkmorph::PackedTexture<"
-         : sampling->hasLevels()     ? "::vkmorph::LeveledTexture<"
-                                     : "::vkmorph::Texture<") +
-        std::to_string(sampling->getDimensions());
+    std::string row = (sampling->hasPackedLevels() ? "::vkmorph::PackedTexture<"
+                       : sampling->hasLevels()     ? "::vkmorph::LeveledTexture<"
+                                                   : "::vkmorph::Texture<") +
+                      std::to_string(sampling->getDimensions());
     if (sampling->levels)
       row += ", ::vkmorph::LevelsMember<" + pointer(sampling->levels) + ">";
     row += ", ::vkmorph::VectorMember<" + pointer(sampling->texels) + ", " +
            std::to_string(vkm::getLayout(texels, texels.getVectorElement()).size) + ">";
     if (sampling->hasPackedLevels()) // their sizes are known without where they begin
       row += ", ::vkmorph::LevelCount<" +
-             (sampling->levelCount ? pointer(sampling->levelCount)
-                                   : ("&::" + sampling->levelNumber.first +
-                                      "::" + sampling->levelNumber.second)
-                                         .str()) +
+             (sampling->levelCount
+                  ? pointer(sampling->levelCount)
+                  : ("&::" + sampling->levelNumber.first + "::" + sampling->levelNumber.second)
+                        .str()) +
              ">";
     for (FlatSymbolRefAttr size : sampling->sizes)
       row += ", ::vkmorph::TextureNumber<" + pointer(size) + ">";

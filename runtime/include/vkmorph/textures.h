@@ -106,9 +106,10 @@ template <auto Pointer> struct LevelsMember {
 
 namespace detail {
 /// What a method of an object gives for a level, whatever integers it is declared with.
-template <class Class, class Result, class Level>
-int64_t NumberOf(Result (Class::*method)(Level) const, const Class &object, int64_t level) {
-  return static_cast<int64_t>((object.*method)(static_cast<Level>(level)));
+template <class Object, class Class, class Result, class Level>
+int64_t NumberOf(Result (Class::*method)(Level) const, const Object &object, int64_t level) {
+  // A C-style cast on purpose: it reaches bases that are not accessible.
+  return static_cast<int64_t>((((const Class &)object).*method)(static_cast<Level>(level)));
 }
 } // namespace detail
 
@@ -204,8 +205,7 @@ struct PackedTextureArray {
   // What the table takes from a row.
 
   template <class Object> static constexpr TextureInfo Info() {
-    TextureInfo info =
-        PackedTexture<Dimensions, Texels, Count, Numbers...>::template Info<Class>();
+    TextureInfo info = PackedTexture<Dimensions, Texels, Count, Numbers...>::template Info<Class>();
     info.pool = Pool;
     info.objectOf = &detail::ObjectOf<Class, Texels>;
     return info;

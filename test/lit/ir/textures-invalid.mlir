@@ -75,6 +75,22 @@ vkm.class @C namespaces [] header "c.h" {
 }
 
 // -----
+vkm.class @C namespaces [] header "c.h" {
+  // Levels are objects, or parts of one vector.
+  // expected-error@+1 {{'vkm.func' op attribute vkm.sampling holds a dictionary of name, texels, sizes, filter and address, not}}
+  vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", levels = @l, level_count = @n, between_levels = "linear", texels = @m, numbers = [["L", "n"]], filter = "linear", address = "clamp", class = "T", method = "f"}} {
+  }
+}
+
+// -----
+vkm.class @C namespaces [] header "c.h" {
+  // Of one texture, a field says how many levels there are.
+  // expected-error@+1 {{'vkm.func' op attribute vkm.sampling holds a dictionary of name, texels, sizes, filter and address, not}}
+  vkm.func @f(%x: f32) attributes {vkm.sampling = {name = "m", level_count = ["T", "n"], between_levels = "linear", texels = @m, sizes = [@n], filter = "linear", address = "clamp", class = "T", method = "f"}} {
+  }
+}
+
+// -----
 vkm.func @f(%a: !vkm.ptr<!vkm.texture<1 x f32>>, %x: f32, %l: si32) {
   // expected-note@-1 {{prior use here}}
   // expected-error@+1 {{use of value '%l' expects different type than prior uses: 'f32' vs 'si32'}}

@@ -19,6 +19,11 @@ vkm.class @C namespaces [] header "c.h" {
     name = "m_road", levels = @m_road_levels, between_levels = "linear", texels = @Level_texels, numbers = [["Level", "count"]],
     filter = "linear", address = "clamp", class = "Road", method = "_ZNK4Road6SampleEff"}}
   vkm.field @m_count : si32
+  // CHECK: vkm.field @m_lane : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {{.*}}level_count = @m_count, level_offset = ["Lane", "Begin"]
+  vkm.field @m_lane : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {
+    name = "m_lane", level_count = @m_count, level_offset = ["Lane", "Begin"], between_levels = "linear", texels = @m_lane_texels, sizes = [@m_count],
+    filter = "linear", address = "clamp", class = "Lane", method = "_ZNK4Lane6SampleEff"}}
+  vkm.field @m_lane_texels : !vkm.dynarray<f32>
   vkm.field @m_bits : !vkm.dynarray<ui16>
   // CHECK: vkm.field @m_thin : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {{.*}}format = "half"
   vkm.field @m_thin : !vkm.dynarray<!vkm.texture<1 x f32>> {vkm.texture = {

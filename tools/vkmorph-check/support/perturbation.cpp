@@ -91,7 +91,9 @@ static double sizeOf(const TextureInfo &texture, void *object, size_t level, siz
     object = static_cast<unsigned char *>(levels.first) + level * levels.bytes;
   }
   const int64_t size = texture.numbers[axis](object);
-  return double(texture.levelCount && size > 0 ? std::max<int64_t>(size >> std::min<size_t>(level, 62), 1) : size);
+  return double(texture.levelCount && size > 0
+                    ? std::max<int64_t>(size >> std::min<size_t>(level, 62), 1)
+                    : size);
 }
 
 size_t countDirections(const SampledMethods &methods) {

@@ -88,12 +88,18 @@ static vkmorph::LevelObjects levelsOf(void *pyramid) {
   return {static_cast<Pyramid *>(pyramid)->levels, 3, sizeof(Picture)};
 }
 
-TEST(Perturbation, TakesEachTexelThatIsWeighed) {
+static int64_t countOf(void *) { return 3; }
+
+/// Levels that are objects, and those of one vector, whose sizes are the finest one's.
+static void expectEachTexel(bool isPacked) {
   vkmorph::TextureInfo texture = {};
   texture.dimensions = 2;
   texture.numbers[0] = widthOf;
   texture.numbers[1] = heightOf;
-  texture.levels = levelsOf;
+  if (isPacked)
+    texture.levelCount = countOf;
+  else
+    texture.levels = levelsOf;
   const vkmorph::check::SampledMethod method = {"Sample", false, false, &texture};
   const vkmorph::check::SampledMethods methods = {&method, 1, 8, 8};
   // Three directions, then two texels along each axis on both levels.
@@ -117,4 +123,9 @@ TEST(Perturbation, TakesEachTexelThatIsWeighed) {
                                                 {0.375f, 0.75f, 1.0f},
                                                 {0.625f, 0.25f, 1.0f},
                                                 {0.625f, 0.75f, 1.0f}}));
+}
+
+TEST(Perturbation, TakesEachTexelThatIsWeighed) {
+  expectEachTexel(/*isPacked=*/false);
+  expectEachTexel(/*isPacked=*/true);
 }
