@@ -116,8 +116,12 @@ std::optional<PointerValue> PointerEmitter::subtractIndex(PointerValue pointer, 
 }
 
 mlir::Value PointerEmitter::dereference(const PointerValue &pointer, mlir::Location where) {
-  if (pointer.isObject)
-    return pointer.base;
+  if (pointer.isObject) {
+    if (llvm::isa<vkm::RefType>(pointer.base.getType()))
+      return pointer.base;
+    m_importer.reporter().report(where, diag::TypeEmpty, {"of std::variant"});
+    return {};
+  }
   mlir::Value index = pointer.index;
   if (!index)
     index = emitInteger(0, m_importer.types().integerType(32, false), where);

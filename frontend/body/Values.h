@@ -17,9 +17,11 @@ using ClosurePtr = std::shared_ptr<const Closure>;
 
 /// A pointer as far as it is known at compile time.
 struct PointerValue {
-  mlir::Value base;      ///< a `!vkm.ptr`, or the place of an array or of one object
-  mlir::Value index;     ///< in elements; null for 0
-  bool isObject = false; ///< `base` is the object itself that is pointed to
+  mlir::Value base;  ///< a `!vkm.ptr`, or the place of an array or of one object
+  mlir::Value index; ///< in elements; null for 0
+  /// `base` is the object itself that is pointed to; or, of an alternative of a std::variant that
+  /// has no data, whether the variant holds it.
+  bool isObject = false;
   /// Of std::get_if, bound to a name: the constant that says whether it gave no null pointer.
   mlir::Value held = {};
 };

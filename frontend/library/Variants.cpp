@@ -64,7 +64,13 @@ mlir::Value VariantEmitter::emitHolds(mlir::Value variant, unsigned index, mlir:
                                       emitInteger(index + 1, uintType(), where));
 }
 
+bool VariantEmitter::hasData(mlir::Value variant, unsigned index) const {
+  return !nameOfAlternative(m_importer.types().findVariant(typeOf(variant)), index).empty();
+}
+
 mlir::Value VariantEmitter::emitIsHeld(mlir::Value place, mlir::Location where) {
+  if (!llvm::isa<vkm::RefType>(place.getType()))
+    return place;
   auto member = place.getDefiningOp<vkm::MemberOp>();
   vkm::RecordOp record =
       member ? m_importer.types().findVariant(typeOf(member.getBase())) : vkm::RecordOp();
@@ -321,6 +327,10 @@ LibraryResult VariantCall::getIf() {
     return failure();
   if (!llvm::isa<vkm::RefType>(variant.getType()))
     variant = declareTemporary("variant", variant, m_where);
+  // There is no place to point to, and nothing to do but to ask whether the pointer is null.
+  if (!m_variants.hasData(variant, *index))
+    return CallResult::ofPointer(
+        PointerValue{m_variants.emitHolds(variant, *index, m_where), {}, true});
   CallResult part = emitPart(variant, *index);
   return part.failed ? part : CallResult::ofPointer(PointerValue{part.place, {}, true});
 }

@@ -15,10 +15,13 @@ public:
   mlir::Value emitNumber(mlir::Value variant, mlir::Location where);
   /// The place or value of an alternative; null for one without data.
   mlir::Value emitAlternative(mlir::Value variant, unsigned index, mlir::Location where);
+  /// Whether an alternative has data: a place of its own.
+  bool hasData(mlir::Value variant, unsigned index) const;
   /// Whether a variant holds an alternative.
   mlir::Value emitHolds(mlir::Value variant, unsigned index, mlir::Location where);
   /// What std::get_if gives is null where the variant holds another alternative: of the place that
-  /// it points to; null for other places.
+  /// it points to; null for other places. Of an alternative without data, what is taken for the
+  /// place is the answer.
   mlir::Value emitIsHeld(mlir::Value place, mlir::Location where);
   /// A constant with what emitIsHeld says where a pointer is bound to a name: later, the variant
   /// may hold something else. Null for places that are no alternatives.

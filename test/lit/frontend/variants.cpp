@@ -71,9 +71,15 @@ public:
       // CHECK: vkm.if %[[WAS]]
       if (call)
         values[i] += 1.0f;
+      // One without data has no place: its pointer only says which alternative there is.
+      // CHECK: %[[NONE:.*]] = vkm.constant 3 : ui32
+      // CHECK-NEXT: %[[ISNONE:.*]] = vkm.cmp eq %{{.*}}, %[[NONE]]
+      // CHECK-NEXT: vkm.if %[[ISNONE]]
+      if (std::get_if<None>(&m_pair[1]))
+        values[i] -= 2.0f;
+      const Instrument other = Call{values[i], 3};
       // CHECK: %[[OTHER:[0-9]+]] = vkm.load %other
       // CHECK: vkm.assign %local, %[[OTHER]]
-      const Instrument other = Call{values[i], 3};
       local = other;
       // CHECK: vkm.binary sub {{.*}} : ui64
       values[i] += float(local.index());

@@ -160,6 +160,9 @@ struct Bag {
 };
 using Locker = std::variant<Coat, Bag>;
 
+/// Without data: only whether a variant holds it can be asked.
+struct Nothing {};
+
 class Lockers {
 public:
   virtual ~Lockers() = default;
@@ -195,6 +198,11 @@ protected:
       if (i % 4 == 0)
         locker = Coat{5.0f};
       out[i] = 1.0f;
+      std::variant<Nothing, Coat> peg = m_pegs[i % 3];
+      const Nothing *nothing = std::get_if<Nothing>(&peg);
+      peg = Nothing{};
+      if (nothing)
+        out[i] += std::get_if<0>(&m_pegs[(i + 1) % 3]) == nullptr ? 2.0f : 3.0f;
       if (same != nullptr)
         out[i] += coat->warmth;
       if (Bag *bag = std::get_if<Bag>(&locker))
@@ -215,5 +223,6 @@ protected:
 
   std::vector<Locker> m_lockers;
   Locker m_shelf[8];
+  std::variant<Nothing, Coat> m_pegs[3] = {Nothing{}, Coat{1.0f}, Nothing{}};
   Locker m_hooks[3] = {Coat{1.0f}, Bag{2.0f, 3}, Coat{4.0f}}; // no kernel is left to use them
 };
