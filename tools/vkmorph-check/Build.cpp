@@ -2,6 +2,7 @@
 
 #include "Build.h"
 
+#include "LinkCommand.h"
 #include "Process.h"
 #include "Stamps.h"
 #include "vkmorph/BuildInfo.h"
@@ -213,6 +214,7 @@ private:
   std::vector<std::string> userFlags() const;
   std::vector<std::string> runtimeFlags() const;
   std::vector<std::string> classFlags() const;
+  std::vector<std::string> samplingFlags() const;
   std::vector<std::string> harnessFlags() const;
 
   const ClassModel &model;
@@ -481,16 +483,22 @@ std::vector<std::string> ProgramBuilder::classFlags() const {
       if (std::string header = join(include, "vkmorph-check/support/stable_sorts.h");
           fs::exists(header))
         flags.insert(flags.end(), {"-include", header});
+  return flags;
+}
+
+/// What the pass has to know about the class. Headers that are compiled ahead hold no code for it
+/// to change, and serve all classes.
+std::vector<std::string> ProgramBuilder::samplingFlags() const {
   if (model.sampled.empty())
-    return flags;
+    return {};
   // The pass has an option only where clang loads it before it reads options.
   std::string methods;
   for (const SampledMethod &sampled : model.sampled)
     methods += (methods.empty() ? "" : ",") + std::to_string(sampled.dimensions) +
                (sampled.hasLevels ? "+1" : "") + "@" + sampled.method;
-  flags.insert(flags.end(), {"-Xclang", "-load", "-Xclang", installation.perturbation, "-mllvm",
-                             "-vkmorph-check-sampled=" + methods});
-  return flags;
+  return {"-Xclang", "-load",
+          "-Xclang", installation.perturbation,
+          "-mllvm",  "-vkmorph-check-sampled=" + methods};
 }
 
 /// The class may be all in its header.
@@ -587,23 +595,27 @@ ProgramBuilder::Failure ProgramBuilder::link(const std::string &target,
   // the user's, which are optimised, come before the harness and what was generated.
   std::vector<std::string> inputs(objects.begin() + 2, objects.end());
   inputs.insert(inputs.end(), objects.begin(), objects.begin() + 2);
-  std::vector<std::string> command = {clang.program};
-  inputs.insert(inputs.end(), installation.libraries.begin(), installation.libraries.end());
-  command.insert(command.end(), inputs.begin(), inputs.end());
-  command.insert(command.end(),
-                 {"-lvulkan", "-ldl", "-pthread", "-fprofile-instr-generate", "-o", target});
+  Linking linking{clang.program,
+                  inputs,
+                  installation.libraries,
+                  {"-lvulkan", "-ldl", "-pthread", "-fprofile-instr-generate"},
+                  target};
   // clang's own linker, where it is installed, is the fastest that clang is sure to find.
   if (fs::exists(join(path::parent_path(clang.program), "ld.lld")))
-    command.push_back("-fuse-ld=lld");
+    linking.options.push_back("-fuse-ld=lld");
   for (const std::string &argument : options.import.clangArguments)
     if (llvm::StringRef(argument).starts_with("-fsanitize"))
-      command.push_back(argument);
+      linking.options.push_back(argument);
+  std::vector<std::string> command = linking.clangCommand();
   std::string identity = clang.identity + " " + spellCommand(command);
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
-  if (Failure failure = run("linking", command, target + ".txt"))
-    return failure;
+  std::vector<std::string> linker = findLinkerCommand(linking, clang.identity, cacheFolder());
+  if (linker.empty() || run("linking", linker, target + ".txt"))
+    if (Failure failure = run("linking", command, target + ".txt"))
+      return failure;
+  llvm::append_range(inputs, installation.libraries);
   writeStamp(target, identity, inputs);
   return std::nullopt;
 }
@@ -671,10 +683,12 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs,
   }
   for (auto &entry : objects)
     pool.async([&, &object = entry.second] {
-      std::vector<std::string> flags = object.compiler == &clang ? harnessFlags() : runtimeFlags();
+      bool isGenerated = object.compiler == &cxx;
+      std::vector<std::string> flags = isGenerated ? runtimeFlags() : harnessFlags();
+      if (!isGenerated)
+        llvm::append_range(flags, samplingFlags());
       flags.push_back("-I" + object.generated);
       llvm::append_range(flags, includeFlags());
-      bool isGenerated = object.compiler == &cxx;
       object.failure = compile(*object.compiler, object.source, object.file, flags, *object.prelude,
                                isGenerated ? llvm::StringRef(object.generated) : "");
     });
@@ -746,6 +760,7 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
                                                  : llvm::hardware_concurrency(options.jobs));
   std::vector<std::string> flags = {"-O1"};
   llvm::append_range(flags, classFlags());
+  llvm::append_range(flags, samplingFlags());
   llvm::append_range(flags, includeFlags());
   // A class may be all in a header, which the harness includes.
   std::vector<std::string> sources, userObjects;
@@ -808,9 +823,12 @@ ProgramBuilder::Failure ProgramBuilder::buildMutant(const Program &program,
     return compile(compiler, file, objects[index], flags, preludes[&compiler == &clang]);
   };
   bool hasHeader = fs::exists(header);
-  if (hasHeader)
-    if (Failure failure = replace(0, clang, folder.path("harness.cpp"), harnessFlags()))
+  if (hasHeader) {
+    std::vector<std::string> flags = harnessFlags();
+    llvm::append_range(flags, samplingFlags());
+    if (Failure failure = replace(0, clang, folder.path("harness.cpp"), flags))
       return failure;
+  }
   if (!fs::exists(source)) {
     source = ::join(program.generated, path::filename(source));
     // What is beside a file is found first.
