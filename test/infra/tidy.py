@@ -91,6 +91,11 @@ def flags_of(command):
     return flags
 
 
+def shares_headers(command):
+    """Whether a file begins with the headers that the compiler's files share."""
+    return "vkmorph_pch_" in command["command"]
+
+
 def check(tool, command):
     """What clang-tidy says about one file."""
     return run(tool, [command["file"], "--", *flags_of(command)])
@@ -143,14 +148,17 @@ def main():
     wants_all = "--all" in sys.argv[2:]
     chosen = []
     for paths in component_files(commands).values():
-        # One of middle size: the largest take a minute each.
-        middle = len(paths) // 2
-        chosen += paths if wants_all else paths[middle : middle + 1]
+        if not wants_all:
+            # One of middle size: the largest take a minute each. Where a component has files that share the headers of
+            # the compiler, one of them: they are checked together.
+            paths = [path for path in paths if shares_headers(commands[path])] or paths
+            middle = len(paths) // 2
+            paths = paths[middle : middle + 1]
+        chosen += paths
     if not chosen:
         print(f"{build_folder}/compile_commands.json names no file of the tree")
         return 1
-    # Those of the compiler share their headers.
-    together = [] if wants_all else [path for path in chosen if "vkmorph_pch_" in commands[path]["command"]]
+    together = [] if wants_all else [path for path in chosen if shares_headers(commands[path])]
 
     def check_all(paths):
         said = check_together(tool, build_folder, [commands[path] for path in paths]) if len(paths) > 1 else None

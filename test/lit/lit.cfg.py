@@ -17,6 +17,9 @@
 #   %run_class     translates a class of the test classes, builds it with g++, and runs it against the CPU; takes the
 #                  folder's name and the options of run_class.py
 #
+# Where no run has been recorded, .lit_test_times.txt beside this file and that of test/programs name the longest tests, in
+# seconds: they are run first, so that none of them is left alone at the end.
+#
 # Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
 # opencl-device (vkmorph-check --shaders=openclc has one), oclgrind (with its driver in %oclgrind), clspv (it is in PATH, or $CLSPV names it), sanitizers (this
 # build is instrumented), slow (absent in a quick run).

@@ -202,9 +202,11 @@ std::string ClassModel::findMember(llvm::StringRef symbol) const {
   return "";
 }
 
-/// Runs passes as the compiler does, so that the class has the names that its output has.
+/// Runs passes as the compiler does, so that the class has the names that its output has. What each
+/// of them leaves is verified there.
 template <class Build> static bool runPipeline(MLIRContext &context, ModuleOp module, Build build) {
   PassManager manager(&context);
+  manager.enableVerifier(false);
   build(manager);
   return succeeded(manager.run(module));
 }
