@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // The ways in which a sort can be written: iterators in variables, ranges, function objects in variables.
-// RUN: %check %s --class WaysToSort --size n=0,1,1500 --setup "object.Load(1500);" -- -std=c++20
+// RUN: %check %s --class WaysToSort --size n=0,1,1500 --setup "object.Load(4100);" -- -std=c++20
 #include <algorithm>
 #include <cstdint>
 #include <functional>
