@@ -48,6 +48,8 @@ public:
 protected:
   /// What an operation does to the state; called in front of what stands inside of it, too.
   virtual void visit(mlir::Operation *op, State &state) = 0;
+  /// What is over behind an operation, where control goes on there.
+  virtual void leave(mlir::Operation * /*op*/, State & /*state*/) {}
 
   /// Plays a body from its beginning. Gives the state behind its end; none where control does not
   /// come there.
@@ -88,6 +90,8 @@ private:
         break;
       visit(&op, *way);
       way = enter(&op, std::move(way));
+      if (way)
+        leave(&op, *way);
     }
     return way;
   }

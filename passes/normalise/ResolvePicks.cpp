@@ -6,7 +6,8 @@
 //                                          kernel(b, a)
 //
 // for the combinations of numbers that come about: the variables are followed through loops and
-// branches, all of them together.
+// branches, all of them together. What nobody reads any more is forgotten, so that the combinations
+// are no more than those of the variables that are there.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -47,6 +48,9 @@ public:
 
 private:
   void visit(Operation *op, Combinations &state) override;
+  void leave(Operation *op, Combinations &state) override;
+  void findEnds();
+  void forgetLeft(Operation *op, Combinations &state) const;
   void follow(Value number);
   std::optional<int64_t> getNumber(Value value, const PickNumbers &numbers) const;
   void assign(Value to, Value from, Combinations &state) const;
@@ -57,7 +61,8 @@ private:
 
   ControlOp control;
   llvm::DenseMap<Value, unsigned> slots; ///< of variables (their places) and what is read of them
-  llvm::StringSet<> explained;           ///< what has been said of variables
+  llvm::DenseMap<Operation *, SmallVector<unsigned>> ends; ///< which slots are over behind it
+  llvm::StringSet<> explained;                             ///< what has been said of variables
   /// For each call, the numbers of its operands that are picked, in order.
   llvm::MapVector<Operation *, std::set<PickNumbers>> calls;
 };
@@ -108,7 +113,55 @@ void Resolver::assign(Value to, Value from, Combinations &state) const {
       [&](PickNumbers &numbers) { numbers[slot->second] = getNumber(from, numbers).value_or(0); });
 }
 
+/// What was read is over behind the operation that uses it last, and all that a block declares
+/// behind its end.
+void Resolver::findEnds() {
+  for (auto [value, slot] : slots) {
+    Operation *made = value.getDefiningOp();
+    Block *block = made->getBlock();
+    Operation *last = made;
+    auto use = [&](Operation *user) {
+      if (Operation *beside = block->findAncestorOpInBlock(*user); last->isBeforeInBlock(beside))
+        last = beside;
+    };
+    for (Operation *user : made->getUsers()) {
+      use(user);
+      // The launch asks for the number of what is picked.
+      if (isa<PickOp>(user))
+        llvm::for_each(user->getUsers(), use);
+    }
+    ends[isa<LoadOp>(made) ? last : &block->back()].push_back(slot);
+  }
+}
+
+static void forget(Combinations &state, ArrayRef<unsigned> slots) {
+  if (!slots.empty())
+    state.change([&](PickNumbers &numbers) {
+      for (unsigned slot : slots)
+        numbers[slot] = 0;
+    });
+}
+
+void Resolver::leave(Operation *op, Combinations &state) {
+  if (auto over = ends.find(op); over != ends.end())
+    forget(state, over->second);
+}
+
+/// What is declared in the loop or switch that an operation leaves, or begins anew, is over there.
+void Resolver::forgetLeft(Operation *op, Combinations &state) const {
+  Operation *left = op->getParentOp();
+  while (!isa<LoopOpInterface>(left) && !(isa<BreakOp>(op) && isa<SwitchOp>(left)))
+    left = left->getParentOp();
+  SmallVector<unsigned> over;
+  for (auto [value, slot] : slots)
+    if (left->isProperAncestor(value.getDefiningOp()))
+      over.push_back(slot);
+  forget(state, over);
+}
+
 void Resolver::visit(Operation *op, Combinations &state) {
+  if (isa<BreakOp, ContinueOp>(op))
+    forgetLeft(op, state);
   if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
     assign(var.getRef(), var.getInit(), state);
   else if (auto load = dyn_cast<LoadOp>(op))
@@ -208,6 +261,7 @@ void Resolver::run() {
   for (PickOp pick : picks)
     follow(pick.getNumber());
   control.walk([&](VarOp var) { comment(var); });
+  findEnds();
   play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
   for (auto &[call, wanted] : calls)
     resolve(cast<CallOp>(call), wanted);
