@@ -46,6 +46,10 @@ private:
   /// `key` names the kernel or control function.
   CallResult emitLaunch(const clang::CXXMemberCallExpr *call, const ImportedFunction &callee,
                         const std::string &key);
+  /// The lambdas, function objects and parts of objects that a launch is given; false after an
+  /// error.
+  bool planLaunched(const clang::CXXMemberCallExpr *call, llvm::ArrayRef<Passing> passing,
+                    std::shared_ptr<const ClosureArguments> &closures);
   CallResult emitOperatorCall(const clang::CXXOperatorCallExpr *call);
 };
 

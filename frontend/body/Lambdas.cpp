@@ -25,15 +25,21 @@ using clang::isa;
 // Closures
 //===------------------------------------------------------------------------------------------===//
 
-/// What a lambda is called that is called where it stands.
-static constexpr llvm::StringLiteral kNoName = "lambda";
-
 std::string Closure::displayName(const clang::FunctionDecl *callee) const {
   return isLambda() ? name : frontend::displayName(callee);
 }
 
 const Closure *ClosureArguments::own() const {
   return !entries.empty() && !entries.front().parameter ? entries.front().closure.get() : nullptr;
+}
+
+unsigned ClosureArguments::countOwn() const {
+  return llvm::count_if(inputs, [](const CaptureInput &input) { return !input.sameAs; });
+}
+
+const Closure *ClosureArguments::find(unsigned index) const {
+  auto entry = llvm::find_if(entries, [&](const Entry &e) { return e.parameter == index; });
+  return entry == entries.end() ? nullptr : entry->closure.get();
 }
 
 bool ClosureArguments::ofParameter(unsigned index) const {
@@ -60,6 +66,22 @@ bool vkmorph::frontend::isClosureType(clang::QualType type) {
     return true;
   const clang::CXXRecordDecl *record = object->getAsCXXRecordDecl();
   return record && (record->isLambda() || isStateless(record) || holdsVectors(object));
+}
+
+bool vkmorph::frontend::isCallableType(clang::QualType type) {
+  return isClosureType(type) && !holdsVectors(type.getNonReferenceType());
+}
+
+bool vkmorph::frontend::isStatelessType(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && !record->isLambda() && isStateless(record);
+}
+
+ClosurePtr vkmorph::frontend::makeStateless(clang::QualType type, llvm::StringRef name) {
+  auto closure = std::make_shared<Closure>();
+  closure->record = type.getNonReferenceType()->getAsCXXRecordDecl()->getDefinition();
+  closure->name = name.str();
+  return closure;
 }
 
 namespace {
@@ -429,12 +451,8 @@ ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::Stri
     type = type->getPointeeType();
   // All objects of such a type are the same.
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
-      isStateless(record) && !e->HasSideEffects(m_ast)) {
-    auto closure = std::make_shared<Closure>();
-    closure->record = record->getDefinition();
-    closure->name = name.str();
-    return closure;
-  }
+      isStateless(record) && !e->HasSideEffects(m_ast))
+    return makeStateless(type, name);
   llvm::StringRef constant;
   if (const clang::Expr *init = findConstant(e, constant))
     return emitClosure(init, constant);
@@ -609,7 +627,9 @@ ClosureEmitter::planClosures(const clang::FunctionDecl *callee, const clang::Exp
     if (isRead)
       type = llvm::cast<vkm::RefType>(type).getPointee();
     for (auto [index, input] : llvm::enumerate(plan->inputs)) {
-      if (input.source != source || input.isRead != isRead)
+      bool isSame = input.source == source || (llvm::isa<vkm::PtrType>(source.getType()) &&
+                                               isSamePlace(input.source, source));
+      if (!isSame || input.isRead != isRead)
         continue;
       plan->uses.push_back(index);
       return;
@@ -670,9 +690,13 @@ void ClosureEmitter::bindClosures(mlir::Block *block) {
   const ClosureArguments *arguments = m_function.closures.get();
   if (!arguments)
     return;
-  unsigned first = block->getNumArguments() - arguments->inputs.size();
+  unsigned position = block->getNumArguments() - arguments->countOwn();
+  llvm::SmallVector<mlir::Value> values;
+  for (const CaptureInput &input : arguments->inputs)
+    values.push_back(block->getArgument(
+        input.sameAs ? m_function.signature.parameters[*input.sameAs].input : position++));
   const unsigned *use = arguments->uses.begin();
-  auto next = [&]() -> mlir::Value { return block->getArgument(first + *use++); };
+  auto next = [&]() -> mlir::Value { return values[*use++]; };
   auto rebuild = [&](const Closure &closure, auto &self) -> ClosurePtr {
     auto inside = std::make_shared<Closure>(closure);
     for (Capture &capture : inside->captures) {

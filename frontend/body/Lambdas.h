@@ -26,6 +26,9 @@ struct Capture {
   bool isWritten = false; ///< the lambda does more with it than reading
 };
 
+/// What a lambda is called that is called where it stands.
+inline constexpr llvm::StringLiteral kNoName = "lambda";
+
 /// What is known while compiling: a lambda, an object without data members, a function, or a part
 /// of the class's object.
 struct Closure {
@@ -47,6 +50,9 @@ struct CaptureInput {
   mlir::Type type;
   std::string name;
   mlir::Location loc;
+  /// The parameter of a kernel or control function that is given the same value or array: both are
+  /// one input.
+  std::optional<unsigned> sameAs = {};
 };
 
 /// The closures that one call passes on.
@@ -65,11 +71,22 @@ struct ClosureArguments {
 
   const Closure *own() const;
   bool ofParameter(unsigned index) const;
+  /// What a parameter is given; null where that is no closure.
+  const Closure *find(unsigned index) const;
+  /// How many inputs are no parameter's, too.
+  unsigned countOwn() const;
 };
 
 /// Whether objects of this type are closures: lambdas, structs without data members, functions,
 /// and what is taken apart.
 bool isClosureType(clang::QualType type);
+
+/// Whether objects of this type are closures that are not taken apart.
+bool isCallableType(clang::QualType type);
+/// Whether all objects of this type are the same, so that the type says what they call.
+bool isStatelessType(clang::QualType type);
+/// The only object of such a type.
+ClosurePtr makeStateless(clang::QualType type, llvm::StringRef name);
 
 /// Whether objects of this type consist of lambdas that it inherits from, as the overload sets that
 /// std::visit is given.

@@ -37,6 +37,47 @@ Argument CallEmitter::emitReferenceOfLaunch(const clang::Expr *argument) {
   return {value ? declareTemporary("temporary", value, where) : value, {}, where};
 }
 
+/// What is captured and what parameters are given may be the same: then both are one input.
+static std::shared_ptr<const ClosureArguments>
+joinCaptures(const std::shared_ptr<const ClosureArguments> &closures,
+             llvm::ArrayRef<Argument> arguments) {
+  if (!closures || closures->inputs.empty())
+    return closures;
+  auto joined = std::make_shared<ClosureArguments>(*closures);
+  for (auto [number, input] : llvm::enumerate(joined->inputs))
+    for (auto [index, argument] : llvm::enumerate(arguments)) {
+      auto load = argument.value ? argument.value.getDefiningOp<vkm::LoadOp>() : vkm::LoadOp();
+      bool isSame = false;
+      if (argument.pointer)
+        isSame = llvm::isa<vkm::PtrType>(input.type) &&
+                 isSamePlace(argument.pointer->base, input.source);
+      else if (argument.value && !argument.size && argument.value.getType() == input.type)
+        isSame = input.isRead ? load && isSamePlace(load.getRef(), input.source)
+                              : isSamePlace(argument.value, input.source);
+      if (!isSame)
+        continue;
+      input.sameAs = index;
+      joined->key += "|" + std::to_string(number) + "=" + std::to_string(index);
+      break;
+    }
+  return joined;
+}
+
+bool CallEmitter::planLaunched(const clang::CXXMemberCallExpr *call,
+                               llvm::ArrayRef<Passing> passing,
+                               std::shared_ptr<const ClosureArguments> &closures) {
+  if (!llvm::is_contained(passing, Passing::Closure))
+    return true;
+  bool failed = false;
+  llvm::SmallVector<const clang::Expr *> arguments(call->arguments());
+  closures = ClosureEmitter(m_body).planClosures(call->getMethodDecl(), nullptr, arguments, nullptr,
+                                                 failed);
+  for (auto [index, how] : llvm::enumerate(passing))
+    if (!failed && how == Passing::Closure && !(closures && closures->find(index)))
+      failed = !emitPart(arguments[index]);
+  return !failed;
+}
+
 CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
                                    const ImportedFunction &callee, const std::string &key) {
   CallResult failure;
@@ -46,12 +87,12 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
   llvm::ArrayRef<Passing> passing = callee.signature.passing;
   llvm::SmallVector<Argument> arguments;
   CallShape shape(passing.size());
+  std::shared_ptr<const ClosureArguments> closures;
+  if (!planLaunched(call, passing, closures))
+    return failure;
   for (auto [argument, how] : llvm::zip(call->arguments(), passing)) {
     if (how == Passing::Closure) {
-      ClosurePtr part = emitPart(argument);
-      if (!part)
-        return failure;
-      shape[arguments.size()].part = part->part;
+      shape[arguments.size()].part = closures->find(arguments.size())->part;
       arguments.push_back({{}, {}, loc(argument)});
       continue;
     }
@@ -75,10 +116,10 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
       return other && isSamePlace(other->base, pointer.base) && type && !type.getIsConst();
     });
   };
-  bool isPlain = true;
+  closures = joinCaptures(closures, arguments);
+  bool isPlain = !closures;
   for (auto [index, argument] : llvm::enumerate(arguments)) {
     ParameterShape &given = shape[index];
-    isPlain &= !given.part;
     if (!argument.pointer)
       continue;
     for (unsigned other = 0; other < index && !given.sameAs; ++other)
@@ -98,12 +139,12 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
   }
   const ImportedFunction *launched = &callee;
   if (!isPlain)
-    launched = m_importer.getLaunchVariant(key, shape);
+    launched = m_importer.getLaunchVariant(key, shape, /*isOwn=*/false, closures);
   if (!launched)
     return failure;
   llvm::SmallVector<mlir::Value> operands;
   for (auto [argument, given] : llvm::zip(arguments, shape)) {
-    if (given.part)
+    if (!argument.pointer && !argument.value)
       continue;
     if (!argument.pointer) {
       operands.push_back(argument.value);
@@ -118,6 +159,10 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
                              ? emitCast(argument.pointer->index, given.indexType, argument.loc)
                              : pointerIndex(*argument.pointer, argument.loc));
   }
+  for (const CaptureInput &input :
+       closures ? llvm::ArrayRef(closures->inputs) : llvm::ArrayRef<CaptureInput>())
+    if (!input.sameAs)
+      operands.push_back(input.isRead ? emitLoad(input.source, loc(call)) : input.source);
   llvm::SmallVector<mlir::Type> results;
   if (launched->signature.result)
     results.push_back(launched->signature.result);

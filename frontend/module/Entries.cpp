@@ -12,6 +12,7 @@
 
 #include "frontend/module/ModuleImporter.h"
 
+#include "frontend/body/Lambdas.h"
 #include "frontend/roles/SizeExpression.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -24,16 +25,41 @@ static bool isEntry(const ClassRoles &roles, const RoleMethod &method) {
                       [&](const RoleMethod &entry) { return entry.key == method.key; });
 }
 
-/// kernel1D_Scale_float of the instance kernel1D_Scale<float>: letters, digits, and single
-/// underscores.
-static std::string nameOfInstance(const clang::CXXMethodDecl *method) {
+std::string vkmorph::frontend::identifierOf(llvm::StringRef cppName) {
   std::string name;
-  for (char c : plainName(method)) {
+  for (char c : cppName) {
     bool isPart = llvm::isAlnum(c);
     if (isPart || (!name.empty() && name.back() != '_'))
       name += isPart ? c : '_';
   }
   return llvm::StringRef(name).rtrim('_').str();
+}
+
+/// The arguments of a template, those of packs among them, but for the types of what is called,
+/// which has a name where it is given.
+static void addNames(llvm::ArrayRef<clang::TemplateArgument> arguments,
+                     const clang::PrintingPolicy &policy, llvm::raw_ostream &os) {
+  for (const clang::TemplateArgument &argument : arguments) {
+    bool isType = argument.getKind() == clang::TemplateArgument::Type;
+    if (argument.getKind() == clang::TemplateArgument::Pack) {
+      addNames(argument.getPackAsArray(), policy, os);
+    } else if (!isType || !isCallableType(argument.getAsType())) {
+      os << '_';
+      argument.print(policy, os, /*IncludeType=*/false);
+    }
+  }
+}
+
+/// kernel1D_Scale_float of the instance kernel1D_Scale<float>.
+static std::string nameOfInstance(const clang::CXXMethodDecl *method) {
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  clang::PrintingPolicy policy(method->getASTContext().getLangOpts());
+  policy.adjustForCPlusPlus();
+  policy.SuppressUnwrittenScope = true;
+  os << method->getName();
+  addNames(method->getTemplateSpecializationArgs()->asArray(), policy, os);
+  return identifierOf(name);
 }
 
 std::string ModuleImporter::nameOfMethod(const RoleMethod &method) const {
@@ -56,7 +82,9 @@ vkm::ControlOp ModuleImporter::createControl(const RoleMethod &control,
   auto op = detached.create<vkm::ControlOp>(
       text.location(control.definition->getSourceRange()), function.symbol,
       m_builder.getFunctionType(function.signature.inputs, results),
-      argumentNames(control.definition, function.signature, Method::Control), mlir::ArrayAttr());
+      argumentNames(control.definition, function.signature, Method::Control,
+                    function.closures.get()),
+      mlir::ArrayAttr());
   if (decl->isVirtual())
     op->setAttr("is_virtual", m_builder.getUnitAttr());
   if (decl->isConst())

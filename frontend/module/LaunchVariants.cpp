@@ -23,8 +23,28 @@ bool ModuleImporter::takesParts(const ImportedFunction &function) {
   return llvm::is_contained(function.signature.passing, Passing::Closure);
 }
 
-const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
-                                                         const CallShape &shape, bool isOwn) {
+bool ModuleImporter::takesCallables(const RoleMethod &method) {
+  return llvm::any_of(method.definition->parameters(), [](const clang::ParmVarDecl *parameter) {
+    return isCallableType(parameter->getType());
+  });
+}
+
+/// What a closure adds to the name of what is translated for it; empty for a lambda that is written
+/// in the call, which is called as the parameter.
+static std::string nameOfClosure(const Closure &closure, const clang::ParmVarDecl *parameter) {
+  if (closure.part)
+    return "_" + nameOfPart(*closure.part);
+  if (closure.function)
+    return "_" + closure.function->getNameAsString();
+  if (!closure.isLambda())
+    return "_" + plainName(closure.record);
+  bool isNamed = closure.name != parameter->getName() && closure.name != kNoName;
+  return isNamed ? "_" + closure.name : "";
+}
+
+const ImportedFunction *
+ModuleImporter::getLaunchVariant(const std::string &key, const CallShape &shape, bool isOwn,
+                                 std::shared_ptr<const ClosureArguments> closures) {
   const ImportedFunction &plain = m_launchables.at(key);
   std::string variantKey = key;
   for (const ParameterShape &parameter : shape) {
@@ -39,6 +59,8 @@ const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
     if (parameter.part)
       stream << '&' << parameter.part->key;
   }
+  if (closures)
+    variantKey += "|" + closures->key;
   auto [it, isNew] = m_launchVariants.try_emplace(variantKey);
   ImportedFunction &function = it->second;
   // A control function that calls itself is found when it is put into its callers.
@@ -50,25 +72,22 @@ const ImportedFunction *ModuleImporter::getLaunchVariant(const std::string &key,
                      [&](const RoleMethod &known) { return known.key == key; });
   function.displayName = plain.displayName;
   function.state = ImportedFunction::State::Failed;
-  std::optional<Signature> signature = makeClassSignature(method, isKernel, &shape);
+  std::optional<Signature> signature = makeClassSignature(method, isKernel, &shape, closures.get());
   if (!signature)
     return nullptr;
   function.signature = *signature;
   bool sharesArray = llvm::any_of(shape, [](const ParameterShape &p) { return p.sameAs; });
-  auto parts = std::make_shared<ClosureArguments>();
-  std::string names;
-  for (auto [index, parameter] : llvm::enumerate(shape))
-    if (parameter.part) {
-      parts->entries.push_back({index, PartEmitter::makePartClosure(parameter.part)});
-      names += "_" + nameOfPart(*parameter.part);
-    }
-  if (!names.empty())
-    function.closures = parts;
-  bool isFirst = isOwn || (!names.empty() && !m_lentControls.count(key) &&
-                           !m_class.lookupSymbol(plain.symbol));
-  if (names.empty())
-    names = sharesArray ? "_inPlace" : "_part";
-  function.symbol = isFirst ? plain.symbol : m_symbols.unique(plain.symbol + names);
+  function.closures = closures;
+  bool isFirst =
+      isOwn || (closures && !m_lentControls.count(key) && !m_class.lookupSymbol(plain.symbol));
+  std::string names = closures ? "" : sharesArray ? "_inPlace" : "_part";
+  if (closures)
+    for (const ClosureArguments::Entry &entry : closures->entries)
+      names += nameOfClosure(*entry.closure, method.definition->getParamDecl(*entry.parameter));
+  if (takesCallables(method) && !isOwn)
+    function.symbol = m_symbols.unique(identifierOf(plain.symbol + names));
+  else
+    function.symbol = isFirst ? plain.symbol : m_symbols.unique(plain.symbol + names);
   // The text stands in the class once, and now in two functions.
   m_program.sourceOf(method.definition)
       .text()
@@ -106,6 +125,23 @@ void ModuleImporter::checkCalls() {
     m_reporter.report(m_program.sourceOf(method.decl).text().location(method.decl->getLocation()),
                       what, words);
   };
+  // Who chooses what is called, which nobody says.
+  auto reportCallable = [&](const RoleMethod &method, llvm::StringRef what) {
+    for (const clang::ParmVarDecl *parameter : method.definition->parameters())
+      if (isCallableType(parameter->getType()))
+        return report(method, diag::CallableUnknown,
+                      {parameter->getNameAsString(), what.str(), displayName(method.decl)});
+  };
+  for (const RoleMethod &control : m_roles.controls) {
+    if (!takesParts(m_launchables.at(control.key)) || isVariantCalled(control))
+      continue;
+    if (takesCallables(control))
+      reportCallable(control, "control function");
+    else
+      report(control, diag::KernelNotBound, {"control function", displayName(control.decl)});
+  }
+  if (m_reporter.failed())
+    return;
   for (const RoleMethod &kernel : m_roles.kernels) {
     const ImportedFunction &function = m_launchables.at(kernel.key);
     if (called.contains(function.symbol))
@@ -117,15 +153,11 @@ void ModuleImporter::checkCalls() {
       continue;
     if (isNeeded)
       m_class.lookupSymbol(function.symbol)->erase();
+    else if (takesCallables(kernel))
+      reportCallable(kernel, "kernel");
     else if (takesPlaces || takesParts(function))
       report(kernel, diag::KernelNotBound, {"kernel", displayName(kernel.decl)});
     else
       report(kernel, diag::KernelNotCalled, {displayName(kernel.decl)});
-  }
-  for (const RoleMethod &control : m_roles.controls) {
-    if (!takesParts(m_launchables.at(control.key)))
-      continue;
-    if (!isVariantCalled(control))
-      report(control, diag::KernelNotBound, {"control function", displayName(control.decl)});
   }
 }

@@ -9,6 +9,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/LentObjects.h"
+#include "frontend/body/Lambdas.h"
+#include "frontend/body/Parts.h"
 #include "frontend/module/ModuleImporter.h"
 
 using namespace vkmorph;
@@ -18,14 +20,22 @@ static bool isObject(const clang::ParmVarDecl *parameter) {
   return parameter->getType()->isLValueReferenceType() && holdsVectors(parameter->getType());
 }
 
+/// Whether the operation has no parameter for it: an object, or one without data, whose type says
+/// all.
+static bool isOutside(const clang::ParmVarDecl *parameter) {
+  return isObject(parameter) || isStatelessType(parameter->getType());
+}
+
 /// The objects of a control function, as parts that are nobody's members.
 CallShape ModuleImporter::lendObjects(const RoleMethod &control) {
   CallShape shape;
   unsigned number = 0;
   for (const clang::ParmVarDecl *parameter : control.definition->parameters()) {
     ParameterShape &given = shape.emplace_back();
-    if (!isObject(parameter))
+    if (!isObject(parameter)) {
+      number += isOutside(parameter);
       continue;
+    }
     clang::QualType type = parameter->getType().getNonReferenceType();
     auto lent = std::make_unique<LentObject>();
     lent->control = m_launchables.at(control.key).symbol;
@@ -45,11 +55,26 @@ CallShape ModuleImporter::lendObjects(const RoleMethod &control) {
   return shape;
 }
 
+/// The objects that callers lend, and those without data.
+static std::shared_ptr<const ClosureArguments> makeClosures(const RoleMethod &control,
+                                                            const CallShape &shape) {
+  auto closures = std::make_shared<ClosureArguments>();
+  for (auto [parameter, given] : llvm::zip(control.definition->parameters(), shape))
+    if (isOutside(parameter))
+      closures->entries.push_back({parameter->getFunctionScopeIndex(),
+                                   given.part ? PartEmitter::makePartClosure(given.part)
+                                              : makeStateless(parameter->getType(), "")});
+  return closures;
+}
+
 void ModuleImporter::importLentControls() {
   auto takesSome = [&](const RoleMethod &control) {
     const ImportedFunction &function = m_launchables.at(control.key);
     return function.state != ImportedFunction::State::Failed && takesParts(function) &&
-           control.decl->getAccess() == clang::AS_public && !control.isReplaced;
+           control.decl->getAccess() == clang::AS_public && !control.isReplaced &&
+           llvm::all_of(control.definition->parameters(), [](const clang::ParmVarDecl *parameter) {
+             return isOutside(parameter) || !isCallableType(parameter->getType());
+           });
   };
   // All are known before the first one that calls another.
   for (const RoleMethod &control : m_roles.controls)
@@ -58,7 +83,8 @@ void ModuleImporter::importLentControls() {
   for (const RoleMethod &control : m_roles.controls) {
     if (!m_lentControls.count(control.key))
       continue;
-    getLaunchVariant(control.key, lendObjects(control), /*isOwn=*/true);
+    CallShape shape = lendObjects(control);
+    getLaunchVariant(control.key, shape, /*isOwn=*/true, makeClosures(control, shape));
     if (!control.decl->isVirtual())
       m_reporter.report(
           m_program.sourceOf(control.decl).text().location(control.decl->getLocation()),
@@ -75,7 +101,7 @@ void ModuleImporter::describeObjects(vkm::ControlOp op, const RoleMethod &contro
   unsigned position = 0;
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     unsigned index = parameter->getFunctionScopeIndex();
-    if (!isObject(parameter)) {
+    if (!isOutside(parameter)) {
       position = signature.parameters[index].input + 1;
       continue;
     }

@@ -12,6 +12,7 @@
 #include "frontend/library/Variants.h"
 #include "frontend/module/Enumerations.h"
 #include "frontend/module/Hierarchies.h"
+#include "frontend/roles/Mutation.h"
 #include "frontend/roles/PointerUses.h"
 #include "frontend/roles/SizeExpression.h"
 #include "ir/Effects.h"
@@ -388,7 +389,8 @@ bool ModuleImporter::addArray(Signature &signature, const clang::ParmVarDecl *pa
 }
 
 /// What a parameter of a kernel or control function may not be; empty where it may be given.
-std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter) {
+/// `isWritten`: the function changes it.
+std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter, bool isWritten) {
   clang::QualType type = parameter->getType();
   if (type->isPointerType()) {
     clang::QualType pointee = type->getPointeeType();
@@ -398,7 +400,10 @@ std::string ModuleImporter::findRefusal(const clang::ParmVarDecl *parameter) {
            type.getAsString(parameter->getASTContext().getPrintingPolicy()) + "')";
   }
   if (type->isReferenceType()) {
-    if (!type->getPointeeType().isConstQualified() || type->isRValueReferenceType())
+    // A temporary that nobody changes is a value.
+    bool isValue =
+        type->isRValueReferenceType() ? !isWritten : type->getPointeeType().isConstQualified();
+    if (!isValue)
       return "a reference that can be written";
     type = type->getPointeeType();
   }
@@ -417,8 +422,9 @@ bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVa
   const clang::ASTContext &ast = parameter->getASTContext();
   mlir::Location loc = m_program.sourceOf(parameter).text().location(parameter->getSourceRange());
   clang::QualType type = parameter->getType();
-  // An image: the call says which one.
-  if (type->isLValueReferenceType() && holdsVectors(type)) {
+  // An image, or what is called: the call says which one.
+  if ((type->isLValueReferenceType() && holdsVectors(type)) ||
+      (isCallableType(type) && !isTranslatedObject(type))) {
     signature.parameters.emplace_back();
     signature.passing.push_back(Passing::Closure);
     return true;
@@ -439,7 +445,8 @@ bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVa
   if (std::optional<StdVector> vector = matchStdVector(type.getNonReferenceType());
       vector && isKernel && type->isLValueReferenceType())
     return addStdVector(signature, *vector, type->getPointeeType().isConstQualified(), parameter);
-  if (std::string what = findRefusal(parameter); !what.empty()) {
+  bool isWritten = findMutatedParameters(method.definition).contains(parameter);
+  if (std::string what = findRefusal(parameter, isWritten); !what.empty()) {
     m_reporter.report(loc, diag::KernelParameter,
                       {parameter->getNameAsString(), isKernel ? "kernel" : "control function",
                        method.decl->getNameAsString(), what});
@@ -451,10 +458,26 @@ bool ModuleImporter::addClassParameter(Signature &signature, const clang::ParmVa
   return add(m_types.convert(type.getNonReferenceType(), ast, loc), Passing::Value);
 }
 
+/// What lambdas captured follows the parameters, but for what one of these has.
+void ModuleImporter::addCaptures(Signature &signature, const ClosureArguments &closures) {
+  for (const CaptureInput &input : closures.inputs) {
+    if (!input.sameAs) {
+      signature.inputs.push_back(input.type);
+      continue;
+    }
+    // What the lambda writes the parameter may read.
+    mlir::Type &known = signature.inputs[signature.parameters[*input.sameAs].input];
+    auto pointer = llvm::dyn_cast<vkm::PtrType>(input.type);
+    if (pointer && !pointer.getIsConst())
+      known = pointer;
+  }
+}
+
 /// Numbers by value, structs and arrays of them, which vkm-split-parameters takes apart; pointers
 /// as buffers.
 std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &method, bool isKernel,
-                                                            const CallShape *shape) {
+                                                            const CallShape *shape,
+                                                            const ClosureArguments *closures) {
   const clang::FunctionDecl *definition = method.definition;
   Signature signature;
   bool failed = false;
@@ -468,6 +491,8 @@ std::optional<Signature> ModuleImporter::makeClassSignature(const RoleMethod &me
   for (auto [index, parameter] : llvm::enumerate(signature.parameters))
     if (parameter.sharesIndex)
       parameter.index = signature.parameters[*(*shape)[index].indexFrom].input;
+  if (closures && !failed)
+    addCaptures(signature, *closures);
   clang::QualType result = definition->getReturnType();
   if (!result->isVoidType()) {
     mlir::Location loc =
@@ -558,7 +583,8 @@ mlir::ArrayAttr ModuleImporter::argumentNames(const clang::FunctionDecl *definit
   }
   if (closures)
     for (const CaptureInput &input : closures->inputs)
-      add(input.name, "", "");
+      if (!input.sameAs)
+        add(input.name, "", "");
   return m_builder.getArrayAttr(attributes);
 }
 
@@ -608,11 +634,14 @@ void ModuleImporter::importKernels() {
   // All kernels and control functions get their names before the first body that calls one.
   auto declare = [&](const RoleMethod &method, bool isKernel) {
     ImportedFunction function;
-    function.symbol = m_symbols.unique(nameOfMethod(method));
-    function.displayName = displayName(method.decl);
     std::optional<Signature> signature;
     if (checkClassMethod(method, isKernel))
       signature = makeClassSignature(method, isKernel);
+    // What takes lambdas is there for its calls alone, which have names.
+    function.symbol = nameOfMethod(method);
+    if (!signature || !takesCallables(method))
+      function.symbol = m_symbols.unique(function.symbol);
+    function.displayName = displayName(method.decl);
     if (signature)
       function.signature = *signature;
     function.state =
@@ -644,8 +673,9 @@ vkm::KernelOp ModuleImporter::importKernel(const RoleMethod &kernel, ImportedFun
   mlir::OpBuilder detached(&m_context);
   auto op = detached.create<vkm::KernelOp>(
       loc, function.symbol, m_builder.getFunctionType(function.signature.inputs, {}),
-      argumentNames(kernel.definition, function.signature, Method::Kernel), mlir::ArrayAttr(),
-      kernel.dims, m_builder.getStringAttr(withoutKernelPrefix(function.symbol)));
+      argumentNames(kernel.definition, function.signature, Method::Kernel, function.closures.get()),
+      mlir::ArrayAttr(), kernel.dims,
+      m_builder.getStringAttr(withoutKernelPrefix(function.symbol)));
   if (const FunctionConfig *stated = config(kernel.decl); stated && stated->isIndependent)
     op->setAttr(vkm::kAssumeIndependentAttr, m_builder.getUnitAttr());
   if (function.symbol != kernel.decl->getName())
@@ -776,10 +806,12 @@ void ModuleImporter::buildFunction(mlir::Operation *op, const clang::FunctionDec
       if (locations[position] == op->getLoc())
         locations[position] = loc;
   }
-  if (function.closures)
-    for (auto [input, location] :
-         llvm::zip(llvm::reverse(function.closures->inputs), llvm::reverse(locations)))
-      location = input.loc;
+  if (function.closures) {
+    auto *location = locations.end() - function.closures->countOwn();
+    for (const CaptureInput &input : function.closures->inputs)
+      if (!input.sameAs)
+        *location++ = input.loc;
+  }
   block.addArguments(signature.inputs, locations);
   bool isControl = llvm::isa<vkm::ControlOp>(op);
   if (isControl || llvm::isa<vkm::KernelOp>(op))

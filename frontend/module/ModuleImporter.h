@@ -89,6 +89,9 @@ struct ImportedFunction {
   std::shared_ptr<const ClosureArguments> closures;
 };
 
+/// The name of an instance or type as an identifier: letters, digits, and single underscores.
+std::string identifierOf(llvm::StringRef cppName);
+
 class ModuleImporter {
 public:
   ModuleImporter(mlir::MLIRContext &context, Program &program, Reporter &reporter,
@@ -143,10 +146,11 @@ public:
   const ImportedFunction *findLaunchable(const std::string &key) const;
   /// A kernel or control function as a call with these arguments needs it: pointers that are given
   /// one array are one parameter, a pointer into the middle of an array comes with a number, and
-  /// objects that are taken apart are known. Null where an error was reported. `isOwn`: not for a
-  /// call, but for callers from outside.
-  const ImportedFunction *getLaunchVariant(const std::string &key, const CallShape &shape,
-                                           bool isOwn = false);
+  /// objects that are taken apart, lambdas and function objects are known. Null where an error was
+  /// reported. `isOwn`: not for a call, but for callers from outside.
+  const ImportedFunction *
+  getLaunchVariant(const std::string &key, const CallShape &shape, bool isOwn = false,
+                   std::shared_ptr<const ClosureArguments> closures = nullptr);
 
   /// Whether a field is one of an object of the caller's.
   bool isLent(llvm::StringRef field) const { return m_lentFields.contains(field); }
@@ -230,6 +234,8 @@ private:
   void checkCalls();
   /// Whether it is only there for calls that say which objects it takes.
   static bool takesParts(const ImportedFunction &function);
+  /// Whether some of them are lambdas and function objects.
+  static bool takesCallables(const RoleMethod &method);
   void checkArguments();
   void checkPairs();
   void checkPacked();
@@ -259,9 +265,11 @@ private:
   bool addClassParameter(Signature &signature, const clang::ParmVarDecl *parameter,
                          const RoleMethod &method, bool isKernel, bool isOutput,
                          const CallShape *shape);
-  std::string findRefusal(const clang::ParmVarDecl *parameter);
+  static std::string findRefusal(const clang::ParmVarDecl *parameter, bool isWritten);
+  void addCaptures(Signature &signature, const ClosureArguments &closures);
   std::optional<Signature> makeClassSignature(const RoleMethod &method, bool isKernel,
-                                              const CallShape *shape = nullptr);
+                                              const CallShape *shape = nullptr,
+                                              const ClosureArguments *closures = nullptr);
   vkm::KernelOp importKernel(const RoleMethod &kernel, ImportedFunction &function);
   std::optional<Signature> makeSignature(const clang::FunctionDecl *definition,
                                          const CallShape *shape, const ClosureArguments *closures);

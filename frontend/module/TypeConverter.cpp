@@ -419,7 +419,11 @@ mlir::Type TypeConverter::convertRecord(const clang::CXXRecordDecl *declaration,
                                         mlir::Location loc) {
   const clang::CXXRecordDecl *record = declaration->getDefinition();
   if (!record || record->isInvalidDecl()) {
-    m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
+    // An instance that nothing of the source has needed so far.
+    bool isLibrary =
+        isOfStandardLibrary(declaration) && !isStdPair(declaration) && !isStdTuple(declaration);
+    if (!isLibrary || checkRecord(declaration, loc))
+      m_reporter.report(loc, diag::TypeUnsupported, {qualifiedName(declaration)});
     return {};
   }
   Reporter::LibraryScope scope(m_reporter, m_program.isLibrary(record), loc);

@@ -327,6 +327,7 @@ private:
     std::vector<Call> calls;
     bool launches = false; ///< a kernel or a control function
     bool isNeeded = false;
+    bool isInstance = false; ///< of a member template
     bool isStated = false;   ///< by the config file
     bool isOnHost = false;   ///< it has loops over threads, and a block driver has them for the GPU
     bool isDriven = false;   ///< it runs once per thread, and the generated class has the loops
@@ -338,7 +339,7 @@ private:
 
   void collectMethods();
   void addMethodsOf(const CXXRecordDecl *one);
-  void addKernelInstances();
+  void addInstances();
   std::vector<CallsOnThis::Call> findCallsOnThis(const FunctionDecl *definition) const;
   void findStatedRole(Method &method);
   std::vector<Call> findCalls(const Method &method) const;
@@ -390,25 +391,28 @@ void RoleFinder::addMethodsOf(const CXXRecordDecl *one) {
   }
 }
 
-/// Of kernels that are templates those instances that methods of the class call, in whatever
-/// translation unit.
-void RoleFinder::addKernelInstances() {
+/// Of templates those instances that methods of the class call, in whatever translation unit, or
+/// other instances.
+void RoleFinder::addInstances() {
   std::set<std::string> called, known;
-  for (size_t index = 0, count = m_methods.size(); index < count; ++index) {
+  for (size_t index = 0; index < m_methods.size(); ++index) {
     const FunctionDecl *definition = m_methods[index].role.definition;
     if (!definition || m_methods[index].role.dims > 0)
       continue;
     for (const CallsOnThis::Call &call : findCallsOnThis(definition)) {
       const FunctionTemplateDecl *pattern = call.method->getPrimaryTemplate();
-      if (!pattern || !namedDims(pattern))
+      if (!pattern)
         continue;
-      called.insert(m_program.key(pattern));
+      if (namedDims(pattern))
+        called.insert(m_program.key(pattern));
       std::string key = m_program.key(call.method);
       if (!known.insert(key).second)
         continue;
       Method instance;
-      instance.role = {call.method, m_program.definition(call.method),
-                       namedDims(pattern).value_or(0), std::move(key)};
+      unsigned dims = namedDims(pattern).value_or(0);
+      instance.role = {call.method, m_program.definition(call.method), dims, std::move(key),
+                       /*isReplaced=*/dims == 0};
+      instance.isInstance = true;
       m_methods.push_back(std::move(instance));
     }
   }
@@ -426,7 +430,7 @@ void RoleFinder::collectMethods() {
     if (!m_program.isLibrary(one))
       addMethodsOf(one);
   });
-  addKernelInstances();
+  addInstances();
   for (Method &method : m_methods)
     m_byKey[method.role.key] = &method;
 }
@@ -462,7 +466,7 @@ void RoleFinder::findStatedRole(Method &method) {
   if (stated == FunctionConfig::Role::None)
     return;
   method.isStated = stated != FunctionConfig::Role::Unstated;
-  if (!method.isStated && isThreadKernel(decl))
+  if (!method.isStated && !method.isInstance && isThreadKernel(decl))
     method.thread = {decl, method.role.key, findNamedThreadIndex(decl), /*isKernel=*/true};
   method.launches = method.role.dims > 0 || stated == FunctionConfig::Role::Control;
   if (method.role.dims == 0 && method.role.definition)
@@ -544,7 +548,7 @@ void RoleFinder::findThreadRole(Method &method) {
 /// What a method calls is known before the method is.
 void RoleFinder::resolveThreadRole(Method &method) {
   if (std::exchange(method.isResolved, true) || method.launches || method.thread ||
-      method.isStated || !method.role.definition)
+      method.isStated || method.isInstance || !method.role.definition)
     return;
   for (const Call &call : method.calls)
     if (auto found = m_byKey.find(call.key); found != m_byKey.end())

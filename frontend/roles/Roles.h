@@ -18,7 +18,8 @@ struct RoleMethod {
   const clang::FunctionDecl *definition; ///< may be in another translation unit than `decl`
   unsigned dims = 0;                     ///< of a kernel: 1, 2 or 3
   std::string key;                       ///< identity across translation units
-  /// Overridden or hidden: a part of those that call it by its class, and no function of its own.
+  /// Overridden, hidden, or a control function that is an instance of a template: a part of those
+  /// that call it, and no function of its own.
   bool isReplaced = false;
 };
 

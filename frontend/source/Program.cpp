@@ -74,6 +74,25 @@ void Program::collect(const DeclContext *context) {
 // Identity
 //===------------------------------------------------------------------------------------------===//
 
+/// Where a type that has no name of its own, or one that only its function knows, is declared: USRs
+/// do not tell the lambdas of one function apart.
+static void addPlaces(ArrayRef<TemplateArgument> arguments, llvm::raw_ostream &os) {
+  for (const TemplateArgument &argument : arguments) {
+    if (argument.getKind() == TemplateArgument::Pack)
+      addPlaces(argument.getPackAsArray(), os);
+    if (argument.getKind() != TemplateArgument::Type)
+      continue;
+    const CXXRecordDecl *record = argument.getAsType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (!record)
+      continue;
+    const SourceManager &sources = record->getASTContext().getSourceManager();
+    if (record->isLambda() || record->getParentFunctionOrMethod())
+      os << "@" << sources.getFileOffset(sources.getFileLoc(record->getLocation()));
+    if (auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record))
+      addPlaces(instance->getTemplateArgs().asArray(), os);
+  }
+}
+
 std::string Program::key(const NamedDecl *decl) const {
   llvm::SmallString<128> usr;
   if (index::generateUSRForDecl(decl, usr))
@@ -92,6 +111,11 @@ std::string Program::key(const NamedDecl *decl) const {
       llvm::raw_svector_ostream(usr)
           << "@" << sources.getFileOffset(sources.getFileLoc(canonical->getLocation()));
   }
+  if (auto *function = dyn_cast<FunctionDecl>(decl))
+    if (const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs()) {
+      llvm::raw_svector_ostream os(usr);
+      addPlaces(arguments->asArray(), os);
+    }
   return std::string(usr);
 }
 

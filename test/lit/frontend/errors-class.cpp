@@ -69,7 +69,7 @@ struct Parameters {
   // PARAMETERS: errors-class.cpp:[[@LINE+3]]:37: error: parameter 'to' of kernel 'kernel1D_parameters' is a reference that can be written [vkm1117]
   // PARAMETERS: note: kernels and control functions take numbers, pointers to arrays, and objects with std::vectors by reference; kernels also take references to std::vectors; results go to members
   // PARAMETERS: errors-class.cpp:[[@LINE+1]]:47: error: parameter 'none' of kernel 'kernel1D_parameters' is a pointer to no array of objects ('void *') [vkm1117]
-  void kernel1D_parameters(Point p, int &&to, void *none) {}
+  void kernel1D_parameters(Point p, int &&to, void *none) { to = 1; }
   // PARAMETERS: errors-class.cpp:[[@LINE+2]]:16: error: control function 'Run' is final; the generated class overrides it [vkm1505]
   // PARAMETERS: note: remove 'final'
   virtual void Run(int *a) final { kernel1D_result(a); }

@@ -3,8 +3,10 @@
 // RUN: %check %s --class Matrices --size n=1,9 -- -std=c++17
 // RUN: %check %s --class Zips --size n=0,1,70 -- -std=c++17
 // RUN: %check %s --class Automaton --size n=1,40 --size rounds=0,1,4 -- -std=c++17
+// RUN: %check %s --class Captured --size n=1,70 -- -std=c++17
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 /// Matrices and what is done with their elements.
 class Matrices {
@@ -104,5 +106,67 @@ private:
       const int left = from[(i + n - 1) % n], right = from[(i + 1) % n];
       to[i] = f(left, from[i], right);
     }
+  }
+};
+
+struct Gain {
+  float by;
+  float operator()(float x) const { return by * x; }
+};
+struct Negate {
+  float operator()(float x) const { return -x; }
+};
+
+// Written with the part of the compiler that it tests: what lambdas capture is an array or a variable that the kernel is given as well,
+// a vector of the control function, an array of numbers, a member.
+class Captured {
+public:
+  virtual ~Captured() = default;
+
+  virtual void Same(float *a, int n) {
+    kernel1D_Index(n, [=](int i) { a[i] = a[i] + 1.0f; });
+    kernel1D_Add(a, n, [a](int i) { return a[i] * 0.5f; });
+  }
+  virtual int Sum(const int *v, int n) {
+    int sum = 0;
+    kernel1D_Each(v, n, [&sum](int x) { sum += x; });
+    return sum;
+  }
+  virtual void Mirror(float *a, int n) {
+    std::vector<float> other(n);
+    kernel1D_Index(n, [&](int i) { other[i] = a[i] * 2.0f; });
+    kernel1D_Index(n, [&](int i) { a[i] = other[n - 1 - i]; });
+  }
+  virtual void Objects(float *a, int n, float by, Negate last) {
+    Gain gain{by};
+    kernel1D_Map(a, n, gain);
+    kernel1D_Map(a, n, Gain{2.0f});
+    const float taps[2] = {0.25f, 0.75f};
+    kernel1D_Map(a, n, [taps](float x) { return x > 0.0f ? taps[0] * x : taps[1]; });
+    kernel1D_Map(a, n, last);
+  }
+  virtual void Members(float *a, int n) {
+    kernel1D_Index(n, [a, g = m_gain](int i) { a[i] *= g; });
+    m_gain = 2.0f;
+    kernel1D_Index(n, [this, a](int i) { a[i] *= m_gain; });
+  }
+  float m_gain = 3.0f;
+
+private:
+  template <class F> void kernel1D_Index(int n, F f) {
+    for (int i = 0; i < n; ++i)
+      f(i);
+  }
+  template <class F> void kernel1D_Add(float *a, int n, F f) {
+    for (int i = 0; i < n; ++i)
+      a[i] += f(i);
+  }
+  template <class F> void kernel1D_Each(const int *v, int n, F f) {
+    for (int i = 0; i < n; ++i)
+      f(v[i]);
+  }
+  template <class F> void kernel1D_Map(float *a, int n, F &&f) {
+    for (int i = 0; i < n; ++i)
+      a[i] = f(a[i]);
   }
 };
