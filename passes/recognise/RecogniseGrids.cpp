@@ -15,6 +15,7 @@
 #include "analysis/values/KnownPlaces.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
+#include "ir/Textures.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/recognise/LoopGrids.h"
@@ -666,15 +667,42 @@ static void recogniseLoop(KernelOp kernel) {
     }
 }
 
+/// Functions get no array, and nothing by reference, that they do not use: `Part(a, b, n)` that
+/// only assigns a member would make `a` and `b` arguments of the kernel. Only those that are called
+/// by their names alone.
+static bool eraseUnusedPlaces(ModuleOp module) {
+  bool changed = false;
+  module.walk([&](FuncOp function) {
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(function, module);
+    bool isOnlyCalled = uses && llvm::all_of(*uses, [](const SymbolTable::SymbolUse &use) {
+                          return isa<CallOp>(use.getUser());
+                        });
+    if (!isOnlyCalled || function.getThreadIndex() || function->hasAttr(kSamplingAttr))
+      return;
+    for (unsigned index = function.getNumArguments(); index-- > 0;) {
+      if (!isa<PtrType, RefType>(function.getArgument(index).getType()) ||
+          !function.getArgument(index).use_empty())
+        continue;
+      changed = true;
+      (void)function.eraseArgument(index);
+      for (const SymbolTable::SymbolUse &use : *uses)
+        use.getUser()->eraseOperand(index);
+    }
+  });
+  return changed;
+}
+
 void RecogniseGridsPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Normalised)
     return;
   // What is read for nothing is not read in any of the forms that a kernel may get.
-  module.walk([](mlir::FunctionOpInterface function) {
-    if (isa<KernelOp, FuncOp>(function))
-      eraseUnreadVariables(function.getFunctionBody());
-  });
+  do {
+    module.walk([](mlir::FunctionOpInterface function) {
+      if (isa<KernelOp, FuncOp>(function))
+        eraseUnreadVariables(function.getFunctionBody());
+    });
+  } while (eraseUnusedPlaces(module));
   SmallVector<KernelOp> ofOneThread;
   LogicalResult result = success();
   for (ClassOp op : module.getOps<ClassOp>())

@@ -26,3 +26,33 @@ public:
   }
   std::vector<Step *> m_steps;
 };
+
+// Neither is an array that a kernel, or the host, gives to a function which does not use it.
+// RUN: vkmorph %s --class Passed -o %t.passed -- -std=c++17
+// RUN: grep "void SetInOut" %t.passed/read-for-nothing_generated.h | FileCheck %s --check-prefix=PASSED
+class Passed {
+public:
+  virtual ~Passed() = default;
+  virtual void Go(const int *a, int *b, int n) {
+    m_shift = 0;
+    kernel1D_Go(a, b, n);
+    Note(b, a, n);
+  }
+  void kernel1D_Go(const int *a, int *b, int n) {
+    for (int i = 0; i < n; ++i)
+      b[i] += Outer(a, i);
+  }
+
+private:
+  static int Inner(const int *a, int i) { return i * 3; }
+  static int Outer(const int *a, int i) { return Inner(a, i) + 1; }
+  void Note(int *b, const int *a, int n) {
+    const int half = n / 2;
+    if (n > m_limit)
+      m_shift = n;
+  }
+  int m_shift = 0, m_limit = 3;
+};
+
+// PASSED: void SetInOutFor_Go(VkBuffer b, VkDeviceSize bOffset = 0,
+// PASSED-NOT: VkBuffer a
