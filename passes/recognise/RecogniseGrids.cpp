@@ -671,13 +671,17 @@ static void recogniseLoop(KernelOp kernel) {
 /// only assigns a member would make `a` and `b` arguments of the kernel. Only those that are called
 /// by their names alone.
 static bool eraseUnusedPlaces(ModuleOp module) {
+  // Names are those of the module, whatever they stand in.
+  llvm::MapVector<StringAttr, llvm::SetVector<Operation *>> users;
+  module.walk([&](Operation *op) {
+    op->getAttrDictionary().walk(
+        [&](SymbolRefAttr symbol) { users[symbol.getLeafReference()].insert(op); });
+  });
   bool changed = false;
   module.walk([&](FuncOp function) {
-    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(function, module);
-    bool isOnlyCalled = uses && llvm::all_of(*uses, [](const SymbolTable::SymbolUse &use) {
-                          return isa<CallOp>(use.getUser());
-                        });
-    if (!isOnlyCalled || function.getThreadIndex() || function->hasAttr(kSamplingAttr))
+    const llvm::SetVector<Operation *> &uses = users[function.getSymNameAttr()];
+    if (!llvm::all_of(uses, llvm::IsaPred<CallOp>) || function.getThreadIndex() ||
+        function->hasAttr(kSamplingAttr))
       return;
     for (unsigned index = function.getNumArguments(); index-- > 0;) {
       if (!isa<PtrType, RefType>(function.getArgument(index).getType()) ||
@@ -685,8 +689,8 @@ static bool eraseUnusedPlaces(ModuleOp module) {
         continue;
       changed = true;
       (void)function.eraseArgument(index);
-      for (const SymbolTable::SymbolUse &use : *uses)
-        use.getUser()->eraseOperand(index);
+      for (Operation *call : uses)
+        call->eraseOperand(index);
     }
   });
   return changed;

@@ -30,6 +30,7 @@ public:
 // Neither is an array that a kernel, or the host, gives to a function which does not use it.
 // RUN: vkmorph %s --class Passed -o %t.passed -- -std=c++17
 // RUN: grep "void SetInOut" %t.passed/read-for-nothing_generated.h | FileCheck %s --check-prefix=PASSED
+static int Free(const int *a, int i) { return i + 2; }
 class Passed {
 public:
   virtual ~Passed() = default;
@@ -44,7 +45,7 @@ public:
   }
 
 private:
-  static int Inner(const int *a, int i) { return i * 3; }
+  static int Inner(const int *a, int i) { return Free(a, i) * 3; }
   static int Outer(const int *a, int i) { return Inner(a, i) + 1; }
   void Note(int *b, const int *a, int n) {
     const int half = n / 2;

@@ -52,12 +52,12 @@ private:
 // CHECK-SAME: #vkm.hazard<read_after_write "m_b" from "Second" to "Third">
 
 
-// A vector that is named has a binding, also where nothing but its size is asked for.
+// A vector of which nothing but the size is asked for has no binding.
 class Asked {
 public:
   virtual ~Asked() {}
   // ASKED: vkm.commands @kernel1D_k_commands
-  // ASKED-SAME: #vkm.binding<2, vector "m_a" : si32, read>
+  // ASKED-SAME: #vkm.binding<1, class_data "ClassData" : none, read>], display = "k"
   void kernel1D_k(int *out, int n) {
     for (int i = 0; i < n; i++)
       out[i] = count(m_a);
