@@ -211,6 +211,14 @@ static bool hasStatements(Region &region) {
   });
 }
 
+/// Whether a region has nothing but empty braces, which GLSL 4.60 does not take for a statement.
+static bool isNothing(Region &region) {
+  return region.empty() || llvm::all_of(region.front(), [](Operation &op) {
+           auto scope = dyn_cast<ScopeOp>(op);
+           return !StatementPrinter::isPrinted(&op) || (scope && isNothing(scope.getBody()));
+         });
+}
+
 Doc StatementPrinter::printCondition(Value value) {
   return expressions.operand(expressions.getLanguage().condition(value));
 }
@@ -311,7 +319,7 @@ void StatementPrinter::printSwitch(SwitchOp op) {
       if (StringRef words = language.fallthrough(); !words.empty())
         writer.line(words.str());
     // A label needs a statement.
-    if (isLast && !hasStatements(region))
+    if (isLast && isNothing(region))
       writer.line("break;");
     writer.unindent();
   }

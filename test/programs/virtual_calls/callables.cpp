@@ -38,6 +38,10 @@ public:
       growth.height += m_vigour * float(seed >> 24) * 0.00390625f + x * 0.125f;
       ++growth.blades;
     }
+    switch (growth.blades & 3u) {
+    case 0: {
+    } // nothing else is to be done
+    }
     growth.height -= y * 0.0625f;
     return growth;
   }

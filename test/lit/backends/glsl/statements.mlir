@@ -90,6 +90,18 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       }, {
         %6 = vkm.load %x : !vkm.ref<si32>
       }
+      // Empty braces are no statement behind a label: glslang refuses them in GLSL 4.60.
+      // CHECK-NEXT: switch (mode) {
+      // CHECK-NEXT: case 3u:
+      // CHECK-NEXT:   {
+      // CHECK-NEXT:   }
+      // CHECK-NEXT:   break;
+      // CHECK-NEXT: }
+      %6 = vkm.load %mode : !vkm.ref<ui32>
+      vkm.switch %6 : ui32 [[3]] {
+        vkm.scope {
+        }
+      }
 
       // CHECK-NEXT: {
       // CHECK-NEXT:   int x_ = 2;
@@ -97,10 +109,10 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
       // CHECK-NEXT: }
       vkm.scope {
         %inner = vkm.var "x" : !vkm.ref<si32> = %two : si32
-        %6 = vkm.load %inner : !vkm.ref<si32>
-        %7 = vkm.deref %data[%6] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
-        %8 = vkm.load %x : !vkm.ref<si32>
-        vkm.assign %7, %8 : !vkm.ref<si32>
+        %7 = vkm.load %inner : !vkm.ref<si32>
+        %8 = vkm.deref %data[%7] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %9 = vkm.load %x : !vkm.ref<si32>
+        vkm.assign %8, %9 : !vkm.ref<si32>
       }
       // CHECK-NEXT: mode ^= 0xffu;
       %mask = vkm.constant 255 : ui32
