@@ -43,6 +43,18 @@ static void collectBound(ShaderOp shader, Operation *module, ClassOp parent,
   }
 }
 
+/// The records of what the text declares beside functions.
+static void collectDeclared(Operation *declared, Operation *module,
+                            llvm::SetVector<Operation *> &used) {
+  if (auto shared = dyn_cast<SharedOp>(declared))
+    collectRecords(module, shared.getType(), used);
+  if (auto payload = dyn_cast<PayloadOp>(declared))
+    collectRecords(module, payload.getType(), used);
+  if (auto scratch = dyn_cast<ScratchOp>(declared))
+    for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
+      collectRecords(module, member.getType(), used);
+}
+
 /// Everything that the shader's text has to declare, callees before callers, inner records before
 /// outer ones.
 static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
@@ -68,13 +80,7 @@ static void collectUses(Operation *user, ModuleOp module, ClassOp parent,
         continue;
       if (isa<FuncOp>(target))
         collectUses(target, module, parent, used);
-      if (auto shared = dyn_cast<SharedOp>(target))
-        useType(shared.getType());
-      if (auto payload = dyn_cast<PayloadOp>(target))
-        useType(payload.getType());
-      if (auto scratch = dyn_cast<ScratchOp>(target))
-        for (MemberAttr member : scratch.getMembers().getAsRange<MemberAttr>())
-          useType(member.getType());
+      collectDeclared(target, module, used);
       used.insert(target);
     }
   });
@@ -122,12 +128,15 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
   return result;
 }
 
-/// What the bindings and the code of a shader's module name.
+/// What the bindings and the code of a shader's module name, and the records of what it declares: a
+/// callable shader has the payload that it is given, whether it reads it or not.
 static llvm::SetVector<Operation *> collectNamed(ModuleOp module) {
   ClassOp parent = shading::getClass(module);
   ShaderOp shader = shading::getShader(module);
   llvm::SetVector<Operation *> used;
   collectBound(shader, module, parent, used);
+  for (Operation &declared : parent.getBody().front())
+    collectDeclared(&declared, module, used);
   collectUses(shader, module, parent, used);
   return used;
 }
