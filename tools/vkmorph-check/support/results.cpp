@@ -8,7 +8,7 @@
 
 namespace vkmorph::check {
 
-using json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 ResultWriter::ResultWriter(const std::string &file) : m_file(std::fopen(file.c_str(), "w")) {
   if (!m_file)
@@ -19,24 +19,27 @@ ResultWriter::~ResultWriter() { std::fclose(m_file); }
 
 template <class Object> void ResultWriter::write(const Object &object) {
   // Paths and messages may hold bytes that are not UTF-8.
-  const std::string text = object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  const std::string text =
+      object.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
   std::fwrite(text.data(), 1, text.size(), m_file);
   std::fflush(m_file);
 }
 
 void ResultWriter::device(const std::string &name, bool validation) {
-  write(json{{"type", "device"}, {"name", name}, {"validation", validation}});
+  write(OrderedJson{{"type", "device"}, {"name", name}, {"validation", validation}});
 }
 
 void ResultWriter::unavailable(const std::string &why) {
-  write(json{{"type", "unavailable"}, {"message", why}});
+  write(OrderedJson{{"type", "unavailable"}, {"message", why}});
 }
 
 /// JSON has no infinity.
-static json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+static OrderedJson number(double value) {
+  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
+}
 
-static json describe(const char *type, const Case &which) {
-  json sizes = json::object();
+static OrderedJson describe(const char *type, const Case &which) {
+  OrderedJson sizes = OrderedJson::object();
   for (const auto &[name, size] : which.sizes)
     sizes[name] = size;
   return {{"type", type},
@@ -50,7 +53,7 @@ static json describe(const char *type, const Case &which) {
 }
 
 void ResultWriter::begin(const Case &which, const std::string &step) {
-  json object = describe("begin", which);
+  OrderedJson object = describe("begin", which);
   object["mode"] = step;
   write(object);
 }
@@ -67,7 +70,7 @@ static const char *orderName(Order order) {
 }
 
 void ResultWriter::result(const Case &which, const OrderSetting &order, const Result &result) {
-  json object = describe("result", which);
+  OrderedJson object = describe("result", which);
   object["mode"] = result.mode;
   object["order"] = orderName(order.order);
   if (order.order == Order::Shuffled)
@@ -84,7 +87,7 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
                        {"error", number(comparison.worstError)},
                        {"bound", number(comparison.worstAllowed)},
                        {"ratio", number(comparison.worstRatio)}};
-  json bounds = json::object();
+  OrderedJson bounds = OrderedJson::object();
   for (const auto &[name, one] : comparison.usefulness)
     bounds[name] = {{"useful", one.useful},
                     {"useless", one.useless},
@@ -93,7 +96,7 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
                     {"value", number(one.value)}};
   if (!bounds.empty())
     object["bounds"] = bounds;
-  json differences = json::array();
+  OrderedJson differences = OrderedJson::array();
   for (const Difference &difference : comparison.differences)
     differences.push_back({{"where", difference.where},
                            {"cpu", difference.cpu},
@@ -102,7 +105,7 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
                            {"bound", difference.allowed},
                            {"inputs", difference.inputs}});
   object["differences"] = differences;
-  json outside = json::array();
+  OrderedJson outside = OrderedJson::array();
   for (const OutsideWrite &write : result.outside)
     outside.push_back({{"array", write.array},
                        {"by", write.byGpu ? "gpu" : "cpu"},
@@ -130,8 +133,9 @@ void ResultWriter::result(const Case &which, const OrderSetting &order, const Re
 void ResultWriter::members(const Case &which, const MemberDraw &draw) {
   if (draw.members.empty())
     return;
-  json object = describe("members", which);
-  json drawn = json::array(), kept = json::object(), empty = json::array();
+  OrderedJson object = describe("members", which);
+  OrderedJson drawn = OrderedJson::array(), kept = OrderedJson::object(),
+              empty = OrderedJson::array();
   for (const MemberDraw::Member &member : draw.members) {
     if (member.input.isOverwritten)
       continue;
@@ -150,20 +154,20 @@ void ResultWriter::members(const Case &which, const MemberDraw &draw) {
 }
 
 void ResultWriter::skipped(const Case &which, const std::string &why) {
-  json object = describe("skipped", which);
+  OrderedJson object = describe("skipped", which);
   object["message"] = why;
   write(object);
 }
 
 void ResultWriter::halved(const Case &which, const std::map<std::string, int64_t> &first) {
-  json object = describe("halved", which);
+  OrderedJson object = describe("halved", which);
   object["first"] = first;
   write(object);
 }
 
 void ResultWriter::originalFailed(const Case &which, const std::string &how,
                                   const std::string &hint, const std::vector<std::string> &empty) {
-  json object = describe("originalFailed", which);
+  OrderedJson object = describe("originalFailed", which);
   object["how"] = how;
   if (!hint.empty())
     object["hint"] = hint;
@@ -173,23 +177,23 @@ void ResultWriter::originalFailed(const Case &which, const std::string &how,
 
 void ResultWriter::validation(const Case *which, const std::string &step,
                               const std::string &message) {
-  json object = which ? describe("validation", *which) : json{{"type", "validation"}};
+  OrderedJson object = which ? describe("validation", *which) : OrderedJson{{"type", "validation"}};
   object["mode"] = step;
   object["message"] = message;
   write(object);
 }
 
 void ResultWriter::mutation(const Mutation &mutation) {
-  write(json{{"type", "mutation"},
-             {"function", mutation.function},
-             {"form", mutation.form},
-             {"barrier", mutation.barrier},
-             {"difference", mutation.difference},
-             {"order", mutation.order},
-             {"validation", mutation.validation},
-             {"commands", mutation.commands}});
+  write(OrderedJson{{"type", "mutation"},
+                    {"function", mutation.function},
+                    {"form", mutation.form},
+                    {"barrier", mutation.barrier},
+                    {"difference", mutation.difference},
+                    {"order", mutation.order},
+                    {"validation", mutation.validation},
+                    {"commands", mutation.commands}});
 }
 
-void ResultWriter::done() { write(json{{"type", "done"}}); }
+void ResultWriter::done() { write(OrderedJson{{"type", "done"}}); }
 
 } // namespace vkmorph::check
