@@ -22,6 +22,10 @@ inline constexpr llvm::StringLiteral kLocalOfAttr = "vkm.local_of";
 /// A string attribute of such a field: what the control function calls it.
 inline constexpr llvm::StringLiteral kLocalNameAttr = "vkm.local_name";
 
+/// A string attribute of a vector that only the generated class has, through which a kernel moves
+/// elements of another one to that one's front: which that is.
+inline constexpr llvm::StringLiteral kKeepsAttr = "vkm.keeps";
+
 /// Makes a field, "Mean_sum" perhaps, that of a variable of a control function, "sum" of Mean.
 inline void markLocal(FieldOp field, llvm::StringRef control, llvm::StringRef name) {
   field->setAttr(kLocalOfAttr, mlir::StringAttr::get(field.getContext(), control));

@@ -329,6 +329,18 @@ def NarrowSizes : Vkm_Pass<"vkm-narrow-sizes"> {
   }];
 }
 
+def RecogniseCompactions : Vkm_Pass<"vkm-recognise-compactions"> {
+  let summary = "Finds arrays whose elements a loop moves to their front";
+  let description = [{
+    `if (a[i] > 0) a[count++] = a[i]`: a loop writes elements of arrays at a running total that grows by one at most in
+    each iteration and begins no later than the loop's counter, and reads of these arrays the element of its own counter,
+    or later ones; of those before it only the last one, and only where what it writes is the element itself. On the
+    host each iteration then reads what the array held before the loop. The elements that it writes go to a vector of
+    the generated class, and a grid behind brings them back: `if (i < count) a[i] = kept[i]`. A remark tells of each
+    array, and why an array that is read so as well is none.
+  }];
+}
+
 def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
   let summary = "Checks that vectors which kernels append to may have their elements in any order";
   let description = [{

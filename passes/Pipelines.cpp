@@ -127,6 +127,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // extents, which compare indices and do not want to look through conversions from 64 bits and
   // back.
   manager.addPass(createNarrowSizes());
+  // After sizes, since it compares indices; before independence, which iterations have only where
+  // they read nothing that others write.
+  manager.addPass(createRecogniseCompactions());
   // Before independence: its iterations are rows.
   manager.addPass(createNestRows());
   // After all that moves statements into kernels; before independence, which takes appends for what

@@ -72,6 +72,10 @@ bool LoopOutliner::needPlace(Value place) {
     m_own.insert(op);
     return need(cast<VarOp>(op).getInit());
   }
+  if (op && llvm::is_contained(m_results, op)) {
+    m_references.insert(place);
+    return need(cast<VarOp>(op).getInit());
+  }
   if (op && getRoot(place).symbol) {
     if (!isa<FieldRefOp, MemberOp, ElementOp>(op))
       return false;
@@ -212,6 +216,8 @@ KernelOp LoopOutliner::outline(StringRef symbol, unsigned dims, StringRef displa
     addParameter(pointer, nameOf(pointer), "elements");
   for (Value number : m_numbers)
     addParameter(number, nameOf(number), roleOf(number));
+  for (Value reference : m_references)
+    addParameter(reference, nameOf(reference), "result");
   for (Value variable : llvm::to_vector(m_variables))
     if (Value known = findRead(variable)) {
       m_read.insert({variable, known});
@@ -229,8 +235,10 @@ KernelOp LoopOutliner::outline(StringRef symbol, unsigned dims, StringRef displa
   SmallVector<Value> arguments;
   for (Type type : types)
     arguments.push_back(body.addArgument(type, loc));
-  for (auto [operand, argument] : llvm::zip(
-           llvm::concat<const Value>(m_pointers.getArrayRef(), m_numbers.getArrayRef()), arguments))
+  for (auto [operand, argument] :
+       llvm::zip(llvm::concat<const Value>(m_pointers.getArrayRef(), m_numbers.getArrayRef(),
+                                           m_references.getArrayRef()),
+                 arguments))
     mapping.map(operand, argument);
   for (auto [number, known] : m_same)
     mapping.map(number, mapping.lookup(known));
@@ -246,6 +254,12 @@ KernelOp LoopOutliner::outline(StringRef symbol, unsigned dims, StringRef displa
     builder.clone(*op, mapping);
   for (Operation *op : m_own)
     builder.clone(*op, mapping);
+  for (Value reference : m_references) {
+    auto var = reference.getDefiningOp<VarOp>();
+    builder.create<AssignOp>(var.getLoc(), mapping.lookup(reference),
+                             mapping.lookup(var.getInit()));
+    var.getInitMutable().clear();
+  }
   // Not a copy of it: what is checked later refers to its calls.
   m_loop->moveBefore(&body, body.end());
   m_loop->walk([&](Operation *op) {

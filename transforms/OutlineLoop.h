@@ -24,6 +24,11 @@ public:
   explicit LoopOutliner(ForOp loop, llvm::ArrayRef<mlir::Operation *> own = {},
                         bool takesObjects = false)
       : m_loop(loop), m_known(own.begin(), own.end()), m_takesObjects(takesObjects) {}
+  /// `results` are variables in front of the loop that it changes, and that are read behind it: the
+  /// kernel takes references to them, and gives them their first values.
+  void setResults(llvm::ArrayRef<mlir::Operation *> results) {
+    m_results.assign(results.begin(), results.end());
+  }
   /// Finds what the loop uses; false where a kernel cannot be given it, which `getRefused` says:
   /// the operand of an operation in the loop.
   bool collect();
@@ -48,6 +53,8 @@ private:
   llvm::SetVector<mlir::Value> m_pointers, m_numbers;
   llvm::SetVector<mlir::Value> m_variables;     ///< of the host, which the loop reads
   llvm::SmallVector<mlir::Operation *> m_known; ///< variables that are the loop's alone
+  llvm::SmallVector<mlir::Operation *> m_results;
+  llvm::SetVector<mlir::Value> m_references; ///< to those of them that it uses
   bool m_takesObjects;
   llvm::SetVector<mlir::Operation *> m_own;         ///< those of them that it uses
   llvm::MapVector<mlir::Value, mlir::Value> m_same; ///< numbers that are another one

@@ -51,9 +51,12 @@ static LoadOp findIndex(AssignOp write) {
              : LoadOp();
 }
 
-/// Whether a variable only grows: everything that changes it adds a positive constant. Gives what
-/// does.
-static bool onlyGrows(VarOp total, SmallVectorImpl<Operation *> &steps) {
+VarOp vkmorph::vkm::findCountingTotal(AssignOp write) {
+  LoadOp index = findIndex(write);
+  return index ? index.getRef().getDefiningOp<VarOp>() : VarOp();
+}
+
+bool vkmorph::vkm::onlyGrows(VarOp total, SmallVectorImpl<Operation *> &steps) {
   for (Operation *user : total->getUsers()) {
     if (isa<LoadOp>(user))
       continue;
@@ -81,7 +84,8 @@ static bool comesTo(Operation *first, Operation *last) {
   return true;
 }
 
-bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root) {
+bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root,
+                                     llvm::function_ref<bool(Operation *)> isLeftOut) {
   llvm::SmallSet<bool, 2> forms; // whether the total has grown when it is read
   VarOp total;
   bool areOwn = true;
@@ -96,7 +100,7 @@ bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root) {
       }
       return;
     }
-    if (!mayAlias(getRoot(place), root))
+    if (!mayAlias(getRoot(place), root) || (isLeftOut && isLeftOut(op)))
       return;
     auto write = dyn_cast<AssignOp>(op);
     LoadOp index = write ? findIndex(write) : LoadOp();

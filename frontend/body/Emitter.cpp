@@ -209,6 +209,6 @@ void Emitter::emitCounting(mlir::Location where, mlir::Value begin,
 }
 
 vkm::KernelOp Emitter::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                                   mlir::Location where, llvm::ArrayRef<mlir::Operation *> own) {
-  return OutlineEmitter(m_body).outlineLoop(loop, algorithm, isIndependent, where, own);
+                                   mlir::Location where, const LoopVariables &variables) {
+  return OutlineEmitter(m_body).outlineLoop(loop, algorithm, isIndependent, where, variables);
 }

@@ -20,6 +20,12 @@ namespace vkmorph::frontend {
 /// Member functions that give a value, place or pointer give null after an error was reported;
 /// callers give up the statement then and go on with the next one, so that one run shows several
 /// errors.
+/// Variables in front of a loop that becomes a kernel, of those that the loop writes.
+struct LoopVariables {
+  llvm::SmallVector<mlir::Operation *> own;     ///< nothing else uses them
+  llvm::SmallVector<mlir::Operation *> results; ///< read behind the loop
+};
+
 class Emitter {
 public:
   explicit Emitter(Body &body)
@@ -143,10 +149,9 @@ protected:
   void emitCounting(mlir::Location where, mlir::Value begin, llvm::function_ref<mlir::Value()> end,
                     llvm::function_ref<void(mlir::Value)> body);
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
-  /// its place; null after an error. `algorithm` is what stands there, `own` are variables in front
-  /// of the loop that are its alone.
+  /// its place; null after an error. `algorithm` is what stands there.
   vkm::KernelOp outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                            mlir::Location where, llvm::ArrayRef<mlir::Operation *> own = {});
+                            mlir::Location where, const LoopVariables &variables = {});
 
   Body &m_body;
   ModuleImporter &m_importer;

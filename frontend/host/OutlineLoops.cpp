@@ -20,8 +20,9 @@ using namespace vkmorph::frontend;
 
 vkm::KernelOp OutlineEmitter::outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm,
                                           bool isIndependent, mlir::Location where,
-                                          llvm::ArrayRef<mlir::Operation *> own) {
-  vkm::LoopOutliner outliner(loop, own);
+                                          const LoopVariables &variables) {
+  vkm::LoopOutliner outliner(loop, variables.own);
+  outliner.setResults(variables.results);
   if (!outliner.collect()) {
     m_importer.reporter().report(where, diag::AlgorithmGiven, {algorithm.str()});
     loop.erase();

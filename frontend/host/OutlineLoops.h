@@ -12,10 +12,9 @@ public:
   using Emitter::Emitter;
 
   /// Makes a kernel of a loop of a control function over elements on the device, and launches it in
-  /// its place; null after an error. `algorithm` is what stands there, `own` are variables in front
-  /// of the loop that are its alone.
+  /// its place; null after an error. `algorithm` is what stands there.
   vkm::KernelOp outlineLoop(vkm::ForOp loop, llvm::StringRef algorithm, bool isIndependent,
-                            mlir::Location where, llvm::ArrayRef<mlir::Operation *> own);
+                            mlir::Location where, const LoopVariables &variables);
 };
 
 } // namespace vkmorph::frontend

@@ -23,24 +23,6 @@ public:
     m_to = m_from ? along(2, *m_from) : std::nullopt;
     return m_to ? copyEach() : failure();
   }
-  // T next = to; for (...) if (predicate(a[index])) { b[next] = a[index]; next += 1; }
-  LibraryResult copyIf() {
-    if (!isRange())
-      return std::nullopt;
-    if (!begin(2))
-      return failure();
-    Expr *predicate = function(3, "predicate");
-    Expr *next = variable("next", m_ast.IntTy, m_to->begin);
-    mlir::Type type = m_to->begin.getType();
-    loop(*m_from, [&](mlir::Value index) {
-      Expr *at = element(*m_from, index);
-      ifTrue(test(m_made.call(predicate, {at})), [&] {
-        assign(element(*m_to, read(next)), at);
-        step(next, vkm::BinaryKind::Add, number(1, type));
-      });
-    });
-    return pointTo(*m_to, read(next));
-  }
   LibraryResult transform() {
     if (!isRange())
       return std::nullopt;
@@ -51,7 +33,7 @@ public:
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
       assign(target, m_made.call(operation, {at}));
     });
-    return pointTo(*m_to, m_to->end);
+    return endAt(*m_to, m_to->end);
   }
   /// Of the elements of two ranges.
   LibraryResult transformBoth() {
@@ -67,7 +49,7 @@ public:
       assign(partner(*m_to, *m_from, index),
              m_made.call(operation, {element(*m_from, index), partner(*second, *m_from, index)}));
     });
-    return pointTo(*m_to, m_to->end);
+    return endAt(*m_to, m_to->end);
   }
   // The first element is copied; the others are differences from the one before.
   LibraryResult adjacentDifference() {
@@ -94,7 +76,7 @@ public:
           [&] { assign(target, value); });
       assign(previous, value);
     });
-    return pointTo(*m_to, m_to->end);
+    return endAt(*m_to, m_to->end);
   }
   LibraryResult forEach() {
     return overRange([&](const Range &elements) {
@@ -111,8 +93,8 @@ private:
   /// The range, and as many elements from an argument on.
   bool begin(unsigned target) {
     m_from = range(0, 1);
-    if (m_from && isIterator(target))
-      m_to = along(target, *m_from);
+    if (m_from && isTarget(target))
+      m_to = this->target(target, *m_from);
     return m_to.has_value();
   }
   LibraryResult copyEach() {
@@ -120,7 +102,7 @@ private:
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
       assign(target, at);
     });
-    return pointTo(*m_to, m_to->end);
+    return endAt(*m_to, m_to->end);
   }
   LibraryResult replaceThose(bool isPredicate) {
     return overRange([&](const Range &elements) {
@@ -141,7 +123,6 @@ private:
 static constexpr LibraryRow kAlgorithmCopiesRows[] = {
     {"copy", 3, asKernel<&Copy::copy>},
     {"copy_n", 3, asKernel<&Copy::copyN>},
-    {"copy_if", 4, by<&Copy::copyIf>},
     {"move", 3, asKernel<&Copy::copy>},
     {"transform", 4, asKernel<&Copy::transform>},
     {"transform", 5, asKernel<&Copy::transformBoth>},

@@ -62,7 +62,7 @@ private:
         return failure();
       // Counts fit into 32 bits where indices do.
       mlir::Type counted = elements.begin.getType();
-      Expr *count = variable("count", m_ast.IntTy, number(0, counted));
+      Expr *count = result("count", m_ast.IntTy, number(0, counted));
       loop(elements, [&](mlir::Value index) {
         ifTrue(test(matches(element(elements, index), wanted)),
                [&] { step(count, vkm::BinaryKind::Add, number(1, counted)); });
@@ -85,7 +85,7 @@ private:
     emitFunctions();
     if (!start || m_failed)
       return failure();
-    Expr *sum = variable(operation ? "result" : "sum", type, start);
+    Expr *sum = result(operation ? "result" : "sum", type, start);
     loop(elements, [&](mlir::Value index) {
       Expr *at = part(element(elements, index), index);
       if (operation)
@@ -103,13 +103,13 @@ private:
 } // namespace
 
 static constexpr LibraryRow kAlgorithmFoldsRows[] = {
-    {"accumulate", {3, 4}, by<&Fold::accumulate>},
-    {"reduce", {2, 4}, by<&Fold::accumulate>},
-    {"inner_product", {4, 6}, by<&Fold::innerProduct>},
-    {"transform_reduce", {4, 6}, by<&Fold::innerProduct>},
-    {"transform_reduce", 5, by<&Fold::transformReduce>},
-    {"count", 3, by<&Fold::count>},
-    {"count_if", 3, by<&Fold::countIf>},
+    {"accumulate", {3, 4}, asKernel<&Fold::accumulate>},
+    {"reduce", {2, 4}, asKernel<&Fold::accumulate>},
+    {"inner_product", {4, 6}, asKernel<&Fold::innerProduct>},
+    {"transform_reduce", {4, 6}, asKernel<&Fold::innerProduct>},
+    {"transform_reduce", 5, asKernel<&Fold::transformReduce>},
+    {"count", 3, asKernel<&Fold::count>},
+    {"count_if", 3, asKernel<&Fold::countIf>},
 };
 static constexpr LibraryTable kAlgorithmFoldsTables[] = {
     {LibraryHome::Std, kAlgorithmFoldsRows, "", kRanges}};

@@ -50,6 +50,14 @@ public:
       return std::nullopt;
     return sortElements(range(0, 1));
   }
+  /// Those that are asked for are in their places if all elements are: `std::nth_element(first,
+  /// nth, last)`, `std::partial_sort(first, middle, last)`.
+  LibraryResult sortSome() {
+    if (!isRange() || !isIterator(2))
+      return std::nullopt;
+    m_order = 3;
+    return sortElements(range(0, 2));
+  }
   /// The same of a whole std::vector, or of iterators of one; not of what a projection gives.
   LibraryResult sortRange() {
     bool isPair = isRange();
@@ -60,7 +68,7 @@ public:
       return std::nullopt;
     bool isDefault = numArgs() > order && llvm::isa<clang::CXXDefaultArgExpr>(arg(order));
     m_order = isDefault ? numArgs() : order;
-    return sortElements(isPair ? range(0, 1) : whole(0));
+    return sortElements(isPair ? range(0, 1) : whole(arg(0)));
   }
 
 private:
@@ -226,8 +234,8 @@ static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"shift_left", kAnyArity, nullptr, "std::reverse of the two parts and of the whole, or a loop"},
     {"shift_right", kAnyArity, nullptr,
      "std::reverse of the two parts and of the whole, or a loop"},
-    {"nth_element", kAnyArity, nullptr, "std::sort of the array"},
-    {"partial_sort", kAnyArity, nullptr, "std::sort of the array"},
+    {"nth_element", {3, 4}, asKernel<&Reorder::sortSome>, "std::sort of the array"},
+    {"partial_sort", {3, 4}, asKernel<&Reorder::sortSome>, "std::sort of the array"},
     {"sort_heap", kAnyArity, nullptr, "std::sort of the array"},
     {"inplace_merge", kAnyArity, nullptr, "std::stable_sort of the array"},
 };

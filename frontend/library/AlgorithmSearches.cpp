@@ -165,12 +165,6 @@ static constexpr LibraryRow kAlgorithmSearchesRows[] = {
     {"min_element", {2, 3}, by<&Search::minElement>},
     {"is_sorted", {2, 3}, by<&Search::isSorted>},
     {"is_sorted_until", {2, 3}, by<&Search::isSortedUntil>},
-    {"remove", kAnyArity, nullptr,
-     "a loop that copies what stays, or std::copy_if into another array"},
-    {"remove_if", kAnyArity, nullptr,
-     "a loop that copies what stays, or std::copy_if into another array"},
-    {"unique", kAnyArity, nullptr,
-     "a loop that copies what stays, or std::copy_if into another array"},
 };
 static constexpr LibraryTable kAlgorithmSearchesTables[] = {
     {LibraryHome::Std, kAlgorithmSearchesRows, "", kRanges}};

@@ -142,15 +142,15 @@ std::optional<AlgorithmCall::Range> AlgorithmCall::range(unsigned first, unsigne
   return range;
 }
 
-std::optional<AlgorithmCall::Range> AlgorithmCall::whole(unsigned index) {
-  std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(arg(index));
+std::optional<AlgorithmCall::Range> AlgorithmCall::whole(const Expr *e) {
+  std::optional<StdVectorValue> vector = StdVectorEmitter(m_body).emitVector(e);
   if (!vector)
     return std::nullopt;
   PointerValue begin = StdVectorEmitter(m_body).begin(*vector);
   mlir::Value size = StdVectorEmitter(m_body).emitSize(*vector, m_where);
-  if (!checkDevice(begin, arg(index)))
+  if (!checkDevice(begin, e))
     return std::nullopt;
-  Range range = {begin, begin.index, size, elementOf(arg(index)->getType())};
+  Range range = {begin, begin.index, size, elementOf(e->getType())};
   range.pointer.index = {};
   if (range.begin)
     range.end = add(range.begin, size);
@@ -179,6 +179,40 @@ std::optional<AlgorithmCall::Range> AlgorithmCall::countedBy(unsigned first, uns
 
 std::optional<AlgorithmCall::Range> AlgorithmCall::along(unsigned first, const Range &like) {
   return counted(first, countOf(like));
+}
+
+/// `v` in `std::back_inserter(v)`; null for other expressions.
+static const clang::Expr *findExtended(const clang::Expr *e) {
+  auto *call = llvm::dyn_cast<clang::CallExpr>(e->IgnoreImplicit()->IgnoreParens());
+  bool isInserter = call && Callee(call).isStdFunction("back_inserter") && call->getNumArgs() == 1;
+  return isInserter && matchStdVector(call->getArg(0)->getType()) ? call->getArg(0) : nullptr;
+}
+
+bool AlgorithmCall::isTarget(unsigned index) const {
+  return isIterator(index) || (m_isControl && index < numArgs() && findExtended(arg(index)));
+}
+
+std::optional<AlgorithmCall::Range> AlgorithmCall::target(unsigned index, const Range &like) {
+  const Expr *extended = isIterator(index) ? nullptr : findExtended(arg(index));
+  if (!extended)
+    return along(index, like);
+  StdVectorEmitter vectors(m_body);
+  std::optional<Range> former = whole(extended);
+  m_extended = former ? vectors.emitVector(extended) : std::nullopt;
+  if (!m_extended)
+    return std::nullopt;
+  // A vector that the function declares has a size of its own, and a caller's is its caller's.
+  if (m_extended->sizeField.empty() || vectors.isLent(*m_extended)) {
+    report(extended, diag::StdVectorChangeElsewhere, {"push_back"});
+    return std::nullopt;
+  }
+  if (!vectors.checkChange(*m_extended, "push_back", extended))
+    return std::nullopt;
+  Range range = *former;
+  range.begin = former->end;
+  range.end = add(former->end, countOf(like));
+  vectors.emitRoom(*m_extended, emitCast(range.end, uintType(), m_where), m_where);
+  return range;
 }
 
 LibraryResult AlgorithmCall::overRange(llvm::function_ref<LibraryResult(const Range &)> act) {
@@ -228,6 +262,7 @@ void AlgorithmCall::loop(mlir::Value begin, mlir::Value end, Act body) {
     return;
   auto made = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
   m_failed = !outlineLoop(made, m_name, m_isIndependent, m_where, m_variables);
+  m_variables = {};
 }
 
 clang::Expr *AlgorithmCall::element(const Range &range, mlir::Value index) {
@@ -249,8 +284,15 @@ clang::Expr *AlgorithmCall::variable(llvm::StringRef name, clang::QualType type,
   if (!init)
     return nullptr;
   mlir::Value place = declareTemporary(name, init, m_where);
-  m_variables.push_back(place.getDefiningOp());
+  m_variables.own.push_back(place.getDefiningOp());
   return m_made.place(type.getNonReferenceType().getUnqualifiedType(), place);
+}
+
+clang::Expr *AlgorithmCall::result(llvm::StringRef name, clang::QualType type, mlir::Value init) {
+  Expr *made = variable(name, type, init);
+  if (made)
+    m_variables.results.push_back(m_variables.own.pop_back_val());
+  return made;
 }
 
 mlir::Value AlgorithmCall::placeOf(const Expr *variable) { return m_made.valueOf(variable); }
@@ -322,4 +364,10 @@ LibraryResult AlgorithmCall::pointTo(const Range &range, mlir::Value index) {
   PointerValue pointer = range.pointer;
   pointer.index = index;
   return CallResult::ofPointer(pointer);
+}
+
+LibraryResult AlgorithmCall::endAt(const Range &target, mlir::Value index) {
+  if (m_failed || !m_extended)
+    return pointTo(target, index);
+  return CallResult::done(StdVectorEmitter(m_body).resize(*m_extended, index, m_call));
 }

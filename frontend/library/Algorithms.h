@@ -21,7 +21,7 @@ public:
   AlgorithmCall(Body &body, const clang::CallExpr *call, const Callee &callee);
 
   /// In a control function, over elements that kernels work on, the algorithm becomes a kernel: it
-  /// gives no value that its elements decide, and goes over each element once.
+  /// goes over each element once. What it gives is in variables that are results.
   void allowKernel() { m_canBeKernel = true; }
 
 protected:
@@ -40,6 +40,8 @@ protected:
 
   // What the arguments are.
   bool isIterator(unsigned index) const;
+  /// Whether results may go there: an iterator, or in a control function `std::back_inserter(v)`.
+  bool isTarget(unsigned index) const;
   /// Whether this argument and the next one are a range.
   bool isRange(unsigned first = 0) const { return isIterator(first) && isIterator(first + 1); }
   clang::QualType elementType(unsigned index) const;
@@ -47,13 +49,16 @@ protected:
   /// The elements between two arguments.
   std::optional<Range> range(unsigned first, unsigned last);
   /// The elements of a std::vector.
-  std::optional<Range> whole(unsigned index);
+  std::optional<Range> whole(const Expr *e);
   /// `count` elements from a pointer.
   std::optional<Range> counted(unsigned first, mlir::Value count);
   /// As many elements as the argument says.
   std::optional<Range> countedBy(unsigned first, unsigned count);
   /// As many elements as `like` has, from the argument on.
   std::optional<Range> along(unsigned first, const Range &like);
+  /// Where the results of as many elements as `like` has go: from the argument on, or behind the
+  /// elements of a std::vector (`std::back_inserter(v)`).
+  std::optional<Range> target(unsigned index, const Range &like);
   /// What `act` makes of the elements between the first two arguments; none where these are no
   /// range.
   LibraryResult overRange(llvm::function_ref<LibraryResult(const Range &)> act);
@@ -88,6 +93,8 @@ protected:
   /// The element of `other` that belongs to the element at `index` of `range`.
   Expr *partner(const Range &other, const Range &range, mlir::Value index);
   Expr *variable(llvm::StringRef name, clang::QualType type, mlir::Value init);
+  /// A variable that is read behind the loop.
+  Expr *result(llvm::StringRef name, clang::QualType type, mlir::Value init);
   mlir::Value placeOf(const Expr *variable);
   mlir::Value read(const Expr *variable) { return emitLoad(placeOf(variable), m_where); }
   void store(const Expr *variable, mlir::Value value);
@@ -123,6 +130,8 @@ protected:
   LibraryResult done() { return CallResult::done(!m_failed); }
   LibraryResult give(mlir::Value value);
   LibraryResult pointTo(const Range &range, mlir::Value index);
+  /// The results in a target end at an index: a std::vector that they were added to ends there.
+  LibraryResult endAt(const Range &target, mlir::Value index);
 
   Synthesis m_made;
   mlir::Type m_indexType;
@@ -135,8 +144,9 @@ private:
   /// The same as pointer, before it is known whether this algorithm may have it.
   std::optional<PointerValue> anyPointer(const Expr *e);
 
-  llvm::StringRef m_name;                           ///< of the algorithm
-  llvm::SmallVector<mlir::Operation *> m_variables; ///< that it has declared
+  llvm::StringRef m_name;                   ///< of the algorithm
+  LoopVariables m_variables;                ///< that it has declared
+  std::optional<StdVectorValue> m_extended; ///< what results are added to
   bool m_isOnDevice = false;  ///< a control function's, over elements that kernels work on
   bool m_canBeKernel = false; ///< see allowKernel
 };

@@ -12,12 +12,11 @@ using clang::dyn_cast;
 
 /// Of several rows of a name the first one that takes a call translates it.
 static const LibrarySubject *const kSubjects[] = {
-    &kVariants,      &kTuples,           &kUtilities,       &kArrays,
-    &kVectorChanges, &kStdVectors,       &kFunctionObjects, &kSmartPointers,
-    &kFills,         &kCopies,           &kScans,           &kOrders,
-    &kFolds,         &kSearches,         &kExtremes,        &kBlocks,
-    &kMathFunctions, &kNumericFunctions, &kBitFunctions,    &kRefusedFunctions,
-    &kVectors,
+    &kVariants,     &kTuples,           &kUtilities,     &kArrays,        &kVectorChanges,
+    &kStdVectors,   &kFunctionObjects,  &kSmartPointers, &kIterators,     &kFills,
+    &kCopies,       &kCompactions,      &kScans,         &kOrders,        &kFolds,
+    &kSearches,     &kExtremes,         &kBlocks,        &kMathFunctions, &kNumericFunctions,
+    &kBitFunctions, &kRefusedFunctions, &kVectors,
 };
 
 LibraryCall::LibraryCall(Body &body, const clang::CallExpr *call, const Callee &callee)

@@ -39,6 +39,9 @@ public:
   /// Makes room for `count` elements, a number of 32 bits, in a vector of the class; a vector of
   /// the caller's gets so many.
   void emitRoom(const StdVectorValue &vector, mlir::Value count, mlir::Location where);
+  /// Says how many elements a vector of the class has, for which there is room; false after an
+  /// error.
+  bool resize(const StdVectorValue &vector, mlir::Value size, const clang::Expr *use);
   /// Whether it is one of a caller's object.
   bool isLent(const StdVectorValue &vector) const;
   /// Calls a method of a caller's vector where the host makes the call.

@@ -8,8 +8,10 @@
 namespace vkmorph::frontend {
 
 // <algorithm> and <numeric> over ranges
-extern const LibrarySubject kFills;    ///< AlgorithmFills.cpp: fill, generate, iota
-extern const LibrarySubject kCopies;   ///< AlgorithmCopies.cpp: copy, transform, replace
+extern const LibrarySubject kFills;  ///< AlgorithmFills.cpp: fill, generate, iota
+extern const LibrarySubject kCopies; ///< AlgorithmCopies.cpp: copy, transform, replace
+/// AlgorithmCompactions.cpp: copy_if, remove_if, unique
+extern const LibrarySubject kCompactions;
 extern const LibrarySubject kScans;    ///< AlgorithmScans.cpp: partial_sum, inclusive_scan
 extern const LibrarySubject kOrders;   ///< AlgorithmOrders.cpp: reverse, sort, lower_bound
 extern const LibrarySubject kFolds;    ///< AlgorithmFolds.cpp: accumulate, count
@@ -22,6 +24,7 @@ extern const LibrarySubject kNumericFunctions; ///< NumericFunctions.cpp: isfini
 extern const LibrarySubject kBitFunctions;     ///< BitFunctions.cpp: popcount, rotl
 // Classes
 extern const LibrarySubject kArrays;          ///< Arrays.cpp: std::array, std::begin
+extern const LibrarySubject kIterators;       ///< Iterators.cpp: what is done to iterators
 extern const LibrarySubject kTuples;          ///< Tuples.cpp: std::pair, std::tuple
 extern const LibrarySubject kStdVectors;      ///< StdVectors.cpp: elements and sizes
 extern const LibrarySubject kVariants;        ///< Variants.cpp: std::variant

@@ -14,6 +14,7 @@
 #include "frontend/body/Synthesis.h"
 #include "frontend/host/LocalVectors.h"
 #include "frontend/library/Containers.h"
+#include "frontend/library/Iterators.h"
 #include "frontend/library/StdVectors.h"
 #include "frontend/library/Subjects.h"
 #include "ir/Exchange.h"
@@ -63,6 +64,21 @@ bool StdVectorEmitter::checkChange(const StdVectorValue &vector, llvm::StringRef
     return true;
   report(use, diag::StdVectorPointers, {change.str()});
   return false;
+}
+
+bool StdVectorEmitter::resize(const StdVectorValue &vector, mlir::Value size,
+                              const clang::Expr *use) {
+  if (!m_isControl || vector.sizeField.empty() || isLent(vector)) {
+    report(use, diag::StdVectorChange, {"erase"});
+    return false;
+  }
+  if (!checkChange(vector, "erase", use))
+    return false;
+  mlir::Location where = loc(use);
+  mlir::Value place =
+      m_builder.create<vkm::FieldRefOp>(where, vkm::RefType::get(uintType()), vector.sizeField);
+  m_builder.create<vkm::AssignOp>(where, place, emitCast(size, uintType(), where));
+  return true;
 }
 
 /// for (uint32_t index = 0; index < count; index++) { first[index] and second[index] exchanged }
@@ -212,6 +228,24 @@ public:
     const clang::Expr *made = Synthesis(m_body, m_call).construct(type, written);
     return append(made ? emitValue(made) : mlir::Value());
   }
+  /// `v.erase(first, v.end())`: the elements in front of the first stay.
+  LibraryResult erase() {
+    if (!m_isControl || numArgs() != 2 || findIteratedVector(arg(0)).isNull() ||
+        findIteratedVector(arg(1)).isNull())
+      return other();
+    std::optional<StdVectorValue> vector = m_vectors.emitVector(object());
+    std::optional<PointerValue> first =
+        vector ? IteratorEmitter(m_body).emit(arg(0)) : std::nullopt;
+    std::optional<StdVectorValue> ended =
+        first ? IteratorEmitter(m_body).findEnded(arg(1)) : std::nullopt;
+    if (!first)
+      return failure();
+    if (!ended || !isSamePlace(ended->data, vector->data) ||
+        !isSamePlace(first->base, vector->data))
+      return other();
+    mlir::Value size = first->index ? first->index : emitInteger(0, uintType(), m_where);
+    return CallResult::done(m_vectors.resize(*vector, size, m_call));
+  }
   LibraryResult other() { return refuse(diag::StdVectorChange, {m_callee.name.str()}); }
 
 private:
@@ -250,7 +284,7 @@ static constexpr LibraryRow kVectorAppendsRows[] = {
     {"vector::pop_back", 0, by<&VectorChange::other>},
     {"vector::insert", kAnyArity, by<&VectorChange::other>},
     {"vector::emplace", kAnyArity, by<&VectorChange::other>},
-    {"vector::erase", kAnyArity, by<&VectorChange::other>},
+    {"vector::erase", kAnyArity, by<&VectorChange::erase>},
     {"vector::shrink_to_fit", 0, by<&VectorChange::other>},
 };
 static constexpr LibraryTable kVectorAppendsTables[] = {{LibraryHome::Std, kVectorAppendsRows}};

@@ -223,6 +223,11 @@ vkm::FieldOp ModuleImporter::addLocalVector(const clang::VarDecl *variable,
       convertStdVectorElement(*matchStdVector(variable->getType()), variable, std::nullopt);
   if (!element || !m_types.checkMemory(element, name, loc))
     return {};
+  return addLocalVector(name, element, control, loc);
+}
+
+vkm::FieldOp ModuleImporter::addLocalVector(llvm::StringRef name, mlir::Type element,
+                                            llvm::StringRef control, mlir::Location loc) {
   mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(&m_class.getBody().front());
   auto field = builder.create<vkm::FieldOp>(loc, m_symbols.unique((control + "_" + name).str()),
                                             vkm::DynArrayType::get(&m_context, element),

@@ -160,6 +160,9 @@ public:
 
   /// The field that holds a std::vector of a control function's while it runs; null after an error.
   vkm::FieldOp addLocalVector(const clang::VarDecl *variable, llvm::StringRef control);
+  /// One that the source does not declare.
+  vkm::FieldOp addLocalVector(llvm::StringRef name, mlir::Type element, llvm::StringRef control,
+                              mlir::Location loc);
 
   /// The kernel that exchanges vectors of such elements; `fill` fills the body of a new one.
   vkm::KernelOp getExchangeKernel(mlir::Type element, mlir::Location where,

@@ -222,6 +222,33 @@ static bool isMadeFromCounters(Value value, GridOp grid) {
          });
 }
 
+/// Whether all that a grid does with its running totals is to move elements of a vector to its
+/// front: what stays is the same in any order.
+static bool onlyMoves(GridOp grid, StringAttr vector) {
+  auto parent = grid->getParentOfType<ClassOp>();
+  bool moves = true;
+  std::function<void(Value)> follow = [&](Value value) {
+    for (Operation *user : value.getUsers()) {
+      if (isa<CastOp, LoadOp>(user)) {
+        follow(user->getResult(0));
+      } else if (auto element = dyn_cast<DerefOp>(user)) {
+        auto data = element.getPointer().getDefiningOp<VectorDataOp>();
+        moves &=
+            data && parent.lookupField(data.getField())->getAttr(kKeepsAttr) == Attribute(vector);
+      } else {
+        moves &= isa<UpdateOp>(user) && user->getOperand(0) == value;
+      }
+    }
+  };
+  for (RunningOp running : grid.getOps<RunningOp>())
+    for (Operation *user : running->getUsers())
+      if (auto total = dyn_cast<VarOp>(user))
+        follow(total.getRef());
+      else
+        moves = false;
+  return moves;
+}
+
 /// Loops over all elements find the same ones in any order, unless what an iteration gets depends
 /// on those before it; others do not.
 void AppendChecker::checkParts(GridOp grid) {
@@ -239,7 +266,7 @@ void AppendChecker::checkParts(GridOp grid) {
       StringAttr bound = getVectorOfSize(grid.getUpper()[dim]);
       bool isWhole = bound == vector && getConstantInt(grid.getLower()[dim]) == 0 &&
                      grid.getSteps()[dim] == 1 && grid.getPredicate(dim) != CmpKind::Le;
-      if (isWhole && grid.getOps<RunningOp>().empty())
+      if (isWhole && onlyMoves(grid, vector))
         return;
       if (isWhole) {
         told.insert(vector);
@@ -307,8 +334,12 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   });
   if (!readsAny(reserve.getCount(), assigned, parent))
     return;
-  report(reserve.getLoc(), diag::ResizeUnknown,
-         {getNameInSource(parent.lookupField(reserve.getField())).str()});
+  FieldOp vector = parent.lookupField(reserve.getField());
+  if (auto owner = vector->getAttrOfType<StringAttr>(kLocalOfAttr);
+      owner && owner != control.getSymNameAttr())
+    report(reserve.getLoc(), diag::RoomUnknown, {owner.str()});
+  else
+    report(reserve.getLoc(), diag::ResizeUnknown, {getNameInSource(vector).str()});
   result = failure();
 }
 

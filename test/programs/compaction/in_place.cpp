@@ -61,7 +61,7 @@ public:
     m_bodies.resize(count);
     kernel1D_Start(masses, count);
     kernel1D_Age(limit);
-    m_bodies.resize(m_kept);
+    m_bodies.erase(m_bodies.begin() + m_kept, m_bodies.end());
     kernel1D_Sum();
   }
   std::vector<Body> m_bodies;
@@ -143,6 +143,7 @@ public:
   virtual void Run(const int *values, int n) {
     m_keys.resize(n);
     m_starts.resize(n);
+    m_lengths.reserve(n);
     kernel1D_Fill(values, n);
     kernel1D_Unique(n);
     kernel1D_Lengths();
@@ -179,14 +180,16 @@ public:
   virtual void Drain([[vkmorph::size("n")]] int *jobs, int n, int rounds) {
     m_left = n;
     for (int round = 0; round < (rounds & 3); round++)
-      kernel1D_Work(jobs);
+      kernel1D_Work(jobs, n);
   }
   int m_left = 0;
 
 protected:
-  void kernel1D_Work(int *jobs) {
+  void kernel1D_Work(int *jobs, int n) {
     int left = 0;
-    for (int i = 0; i < m_left; i++) {
+    for (int i = 0; i < n; i++) {
+      if (i >= m_left)
+        continue;
       const int rest = jobs[i] / 2;
       if (rest != 0)
         jobs[left++] = rest;

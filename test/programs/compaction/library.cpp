@@ -72,6 +72,7 @@ class Picked {
 public:
   virtual ~Picked() = default;
   virtual int Near(const Hit *hits, int n, [[vkmorph::size("n")]] Hit *out, float reach) {
+    kernel1D_Clear(out, n);
     Hit *end = std::copy_if(hits, hits + n, out, [=](const Hit &hit) { return hit.distance < reach; });
     return (int)(end - out);
   }
@@ -83,6 +84,10 @@ public:
   std::vector<int> m_ids;
 
 protected:
+  void kernel1D_Clear(Hit *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i].id = -1;
+  }
   void kernel1D_Seed(int n) {
     for (int i = 0; i < n; i++)
       if (i % 5 == 0)
@@ -158,7 +163,7 @@ public:
     m_samples.resize(n);
     kernel1D_Take(samples, n);
     std::nth_element(m_samples.begin(), m_samples.begin() + n / 2, m_samples.end());
-    kernel1D_Get(n / 2);
+    kernel1D_Above(n / 2);
     return m_median;
   }
   virtual void Best(const float *samples, int n, [[vkmorph::size("8")]] float *best) {
@@ -169,13 +174,20 @@ public:
   }
   std::vector<float> m_samples;
   float m_median = 0;
+  int m_above = 0;
 
 protected:
   void kernel1D_Take(const float *samples, int n) {
     for (int i = 0; i < n; i++)
       m_samples[i] = samples[i];
   }
-  void kernel1D_Get(int at) { m_median = m_samples[at]; }
+  void kernel1D_Above(int at) {
+    m_median = m_samples[at];
+    m_above = 0;
+    for (size_t i = 0; i < m_samples.size(); i++)
+      if (m_samples[i] > m_samples[at])
+        m_above++;
+  }
   void kernel1D_Best(float *best) {
     for (int i = 0; i < 8; i++)
       best[i] = m_samples[i];

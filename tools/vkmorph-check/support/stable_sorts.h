@@ -1,8 +1,9 @@
-// What std::sort is for a checked class: a stable sort, as kernels sort. Where two elements are
-// equal for the order and can be told apart, C++ does not say which of them comes first, and each
-// library of C++ has an answer of its own. Both kinds of sorts note what they have sorted by which
-// order: where elements came in no order, those of the kernels are sorted if they follow it, too.
-// These overloads are more special than the library's.
+// What std::sort is for a checked class: a stable sort, as kernels sort; so are std::nth_element
+// and std::partial_sort, which leave open where the elements stand that they are not asked for.
+// Where two elements are equal for the order and can be told apart, C++ does not say which of them
+// comes first, and each library of C++ has an answer of its own. All of these note what they have
+// sorted by which order: where elements came in no order, those of the kernels are sorted if they
+// follow it, too. These overloads are more special than the library's.
 #pragma once
 
 #include <bits/stl_algo.h>
@@ -89,12 +90,45 @@ template <class Iterator, class Order> void sort(Iterator first, Iterator last, 
     vkmorph_check::sort(first, last, order);                                                       \
   }
 
+// Those of a function that is asked for some of the elements.
+#define VKMORPH_CHECK_SORTS_OF_SOME(name)                                                          \
+  template <class Element>                                                                         \
+  VKMORPH_CHECK_SORT void name(Element *first, [[maybe_unused]] Element *some, Element *last) {    \
+    VKMORPH_CHECK_IN_CONSTANTS(name<Element *>(first, some, last))                                 \
+    vkmorph_check::sort(first, last, vkmorph_check::Less());                                       \
+  }                                                                                                \
+  template <class Element, class Order>                                                            \
+  VKMORPH_CHECK_SORT void name(Element *first, [[maybe_unused]] Element *some, Element *last,      \
+                               Order order) {                                                      \
+    VKMORPH_CHECK_IN_CONSTANTS((name<Element *, Order>(first, some, last, order)))                 \
+    vkmorph_check::sort(first, last, order);                                                       \
+  }                                                                                                \
+  template <class Pointer, class Container>                                                        \
+  VKMORPH_CHECK_SORT void name(                                                                    \
+      __gnu_cxx::__normal_iterator<Pointer, Container> first,                                      \
+      [[maybe_unused]] __gnu_cxx::__normal_iterator<Pointer, Container> some,                      \
+      __gnu_cxx::__normal_iterator<Pointer, Container> last) {                                     \
+    VKMORPH_CHECK_IN_CONSTANTS(name<decltype(first)>(first, some, last))                           \
+    vkmorph_check::sort(first, last, vkmorph_check::Less());                                       \
+  }                                                                                                \
+  template <class Pointer, class Container, class Order>                                           \
+  VKMORPH_CHECK_SORT void name(                                                                    \
+      __gnu_cxx::__normal_iterator<Pointer, Container> first,                                      \
+      [[maybe_unused]] __gnu_cxx::__normal_iterator<Pointer, Container> some,                      \
+      __gnu_cxx::__normal_iterator<Pointer, Container> last, Order order) {                        \
+    VKMORPH_CHECK_IN_CONSTANTS((name<decltype(first), Order>(first, some, last, order)))           \
+    vkmorph_check::sort(first, last, order);                                                       \
+  }
+
 namespace std {
 VKMORPH_CHECK_SORTS(sort)
 VKMORPH_CHECK_SORTS(stable_sort)
+VKMORPH_CHECK_SORTS_OF_SOME(nth_element)
+VKMORPH_CHECK_SORTS_OF_SOME(partial_sort)
 } // namespace std
 
 #undef VKMORPH_CHECK_SORTS
+#undef VKMORPH_CHECK_SORTS_OF_SOME
 #undef VKMORPH_CHECK_SORT
 #undef VKMORPH_CHECK_IN_CONSTANTS
 

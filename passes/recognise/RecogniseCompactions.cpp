@@ -1,0 +1,433 @@
+//===- RecogniseCompactions.cpp - Finds arrays whose elements move to the front ---------------===//
+//
+//   grid (i < n) {                          grid (i < n) {
+//     if (a[i] > 0) {                         if (a[i] > 0) {
+//       a[count] = a[i];             =>         kept[count] = a[i];
+//       count++;                                count++;
+//     }                                       }
+//   }                                       }
+//                                           grid (i < n) {
+//                                             if (i < count) a[i] = kept[i];
+//                                           }
+//
+// The running total begins no later than the counter and grows by one at most, so that on the host
+// an iteration writes its own element or one before it: what iterations read behind that is what
+// the array held before the loop. On a device another iteration may have written an element that
+// is still to be read. `kept` is a vector of the generated class.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Scans.h"
+#include "analysis/values/Affine.h"
+#include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
+#include "ir/Places.h"
+#include "ir/Recognisers.h"
+#include "passes/Diagnostics.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+#include "transforms/LocalFields.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_RECOGNISECOMPACTIONS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+/// A place in an array: an element, or a part of one.
+struct Part {
+  DerefOp element;
+  SmallVector<Operation *> steps; ///< from the element to the part
+
+  explicit Part(Value place);
+  /// Whether one of two parts of one element leads into the other one.
+  bool overlaps(const Part &other) const;
+  /// The same part of another element.
+  Value buildIn(OpBuilder &at, Value place) const;
+};
+
+/// An array that is written at a running total.
+struct Compaction {
+  Root root;
+  VarOp total;
+  SmallVector<AssignOp> writes;
+  SmallVector<Operation *> reads;
+  std::string obstacle;
+};
+
+/// Looks for arrays whose elements one grid moves to their front.
+class CompactionFinder {
+public:
+  explicit CompactionFinder(GridOp grid)
+      : grid(grid), kernel(grid->getParentOfType<KernelOp>()), analysis(kernel) {}
+  void run();
+
+private:
+  void collect();
+  std::optional<int64_t> getDistance(DerefOp element);
+  bool isItself(AssignOp write);
+  std::string findGrowth(VarOp total);
+  std::string findStart(VarOp total);
+  std::string findReadObstacle(const Compaction &compaction, Operation *read);
+  std::string findObstacle(const Compaction &compaction);
+  void rewrite(ArrayRef<const Compaction *> compactions);
+  void reserve(ArrayRef<FieldOp> vectors);
+
+  GridOp grid;
+  KernelOp kernel;
+  AffineAnalysis analysis;
+  std::vector<Compaction> compactions;
+  llvm::DenseMap<Operation *, Value> starts; ///< what each total is before the grid
+};
+
+struct RecogniseCompactionsPass : vkm::impl::RecogniseCompactionsBase<RecogniseCompactionsPass> {
+  void runOnOperation() override;
+};
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Places
+//===------------------------------------------------------------------------------------------===//
+
+Part::Part(Value place) {
+  Operation *op = place.getDefiningOp();
+  while (isa_and_nonnull<MemberOp, ElementOp>(op)) {
+    steps.push_back(op);
+    op = op->getOperand(0).getDefiningOp();
+  }
+  std::reverse(steps.begin(), steps.end());
+  element = dyn_cast_or_null<DerefOp>(op);
+}
+
+/// Whether two steps may lead to one place from one place.
+static bool mayMeet(Operation *a, Operation *b) {
+  auto member = dyn_cast<MemberOp>(a), otherMember = dyn_cast<MemberOp>(b);
+  if (member && otherMember)
+    return member.getName() == otherMember.getName();
+  if (member || otherMember)
+    return true;
+  std::optional<int64_t> index = getConstantInt(a->getOperand(1)),
+                         other = getConstantInt(b->getOperand(1));
+  return !index || !other || *index == *other;
+}
+
+bool Part::overlaps(const Part &other) const {
+  for (auto [own, its] : llvm::zip(steps, other.steps))
+    if (!mayMeet(own, its))
+      return false;
+  return true;
+}
+
+Value Part::buildIn(OpBuilder &at, Value place) const {
+  for (Operation *step : steps) {
+    IRMapping mapping;
+    mapping.map(step->getOperand(0), place);
+    for (Value operand : llvm::drop_begin(step->getOperands()))
+      mapping.map(operand, cloneExpression(at, operand, mapping));
+    place = at.clone(*step, mapping)->getResult(0);
+  }
+  return place;
+}
+
+/// How far behind the iteration's own element another one is; none where that is not known.
+std::optional<int64_t> CompactionFinder::getDistance(DerefOp element) {
+  if (!element)
+    return std::nullopt;
+  std::optional<Polynomial> index = analysis.evaluate(element.getIndex()),
+                            counter = analysis.evaluate(grid.getBody().getArgument(0));
+  return index && counter ? (*index - *counter).getConstant() : std::nullopt;
+}
+
+/// What a value was read from, also where it was kept in a constant variable.
+static LoadOp findRead(Value value) {
+  auto load = value.getDefiningOp<LoadOp>();
+  while (load) {
+    auto kept = load.getRef().getDefiningOp<VarOp>();
+    if (!kept)
+      return load;
+    if (!kept.getConstant() || !kept.getInit())
+      return {};
+    load = kept.getInit().getDefiningOp<LoadOp>();
+  }
+  return {};
+}
+
+/// Whether a write moves the iteration's own element, as it is.
+bool CompactionFinder::isItself(AssignOp write) {
+  LoadOp read = findRead(write.getValue());
+  if (!read || getRoot(read.getRef()) != getRoot(write.getRef()))
+    return false;
+  Part from(read.getRef()), to(write.getRef());
+  if (getDistance(from.element) != 0 || from.steps.size() != to.steps.size())
+    return false;
+  for (auto [own, its] : llvm::zip(from.steps, to.steps)) {
+    auto member = dyn_cast<MemberOp>(own), other = dyn_cast<MemberOp>(its);
+    bool isSame = member && other ? member.getName() == other.getName()
+                                  : !member && !other &&
+                                        isSameExpression(own->getOperand(1), its->getOperand(1));
+    if (!isSame)
+      return false;
+  }
+  return true;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What is asked of them
+//===------------------------------------------------------------------------------------------===//
+
+/// The arrays that the grid writes at a running total and reads as well.
+void CompactionFinder::collect() {
+  grid.walk([&](AssignOp write) {
+    VarOp total = findCountingTotal(write);
+    if (!total)
+      return;
+    Root root = getRoot(write.getRef());
+    auto known =
+        llvm::find_if(compactions, [&](const Compaction &other) { return other.root == root; });
+    if (known == compactions.end())
+      known = compactions.insert(compactions.end(), Compaction{root, total, {}, {}, ""});
+    known->writes.push_back(write);
+  });
+  for (Compaction &compaction : compactions)
+    grid.walk([&](LoadOp load) {
+      if (getRoot(load.getRef()) == compaction.root)
+        compaction.reads.push_back(load);
+    });
+  llvm::erase_if(compactions,
+                 [](const Compaction &compaction) { return compaction.reads.empty(); });
+}
+
+/// By how much a region adds to a variable at most; none where that is not known.
+static std::optional<int64_t> getGrowth(Region &region, VarOp total) {
+  int64_t sum = 0;
+  for (Operation &op : region.getOps()) {
+    if (auto update = dyn_cast<UpdateOp>(op); update && update.getRef() == total.getRef()) {
+      sum += getConstantInt(update.getValue()).value_or(0);
+      continue;
+    }
+    int64_t most = 0;
+    for (Region &inner : op.getRegions()) {
+      std::optional<int64_t> own = getGrowth(inner, total);
+      if (!own || (*own > 0 && isa<LoopOpInterface>(op)))
+        return std::nullopt;
+      most = std::max(most, *own);
+    }
+    sum += most;
+  }
+  return sum;
+}
+
+/// Why a total may run ahead of the counter; empty where it does not.
+std::string CompactionFinder::findGrowth(VarOp total) {
+  SmallVector<Operation *> steps;
+  if (!onlyGrows(total, steps))
+    return "'" + total.getName().str() + "' does not only grow";
+  std::optional<int64_t> growth = getGrowth(grid.getBody(), total);
+  if (!growth || *growth > 1)
+    return "'" + total.getName().str() + "' may grow by more than 1 in an iteration";
+  return findStart(total);
+}
+
+/// The last value that the kernel gives a field in front of the grid; null where that is not known.
+static Value findValueBefore(GridOp grid, RunningOp running) {
+  for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode()) {
+    if (op->hasTrait<VkmExpression>())
+      continue;
+    auto once = dyn_cast<OnceOp>(op);
+    if (!once)
+      return {};
+    Value value;
+    bool isKnown = true;
+    for (Operation &statement : once.getBody().front()) {
+      Root root{running.getFieldAttr().getAttr(), {}};
+      if (!getEffects(&statement).writesAny(root))
+        continue;
+      auto assign = dyn_cast<AssignOp>(statement);
+      PlacePath path = assign ? getPlacePath(assign.getRef()) : PlacePath();
+      value = isKnown && assign && path.path.empty() ? assign.getValue() : Value();
+      isKnown = value != nullptr;
+    }
+    if (value || !isKnown)
+      return value;
+  }
+  return {};
+}
+
+std::string CompactionFinder::findStart(VarOp total) {
+  std::string name = "'" + total.getName().str() + "'";
+  auto running = total.getInit().getDefiningOp<RunningOp>();
+  Value start = running.getSteps().empty() ? findValueBefore(grid, running) : Value();
+  if (!start)
+    return "what " + name + " is before the loop is not known; set it in the kernel";
+  std::optional<Polynomial> first = analysis.evaluate(start),
+                            counter = analysis.evaluate(grid.getLower()[0]);
+  std::optional<int64_t> distance =
+      first && counter ? (*counter - *first).getConstant() : std::nullopt;
+  if (!distance || *distance < 0)
+    return name + " may begin behind the loop's counter";
+  starts[total] = start;
+  return "";
+}
+
+/// Why a read may see what an earlier iteration has written; empty where it does not.
+std::string CompactionFinder::findReadObstacle(const Compaction &compaction, Operation *read) {
+  Part part(LoadOp(cast<LoadOp>(read)).getRef());
+  std::optional<int64_t> distance = getDistance(part.element);
+  if (!distance)
+    return "it reads elements at an index that is not the loop's counter";
+  if (*distance > 0)
+    return "";
+  if (*distance < -1)
+    return "it reads elements before the last one, which may have been replaced";
+  for (AssignOp write : compaction.writes) {
+    if (isItself(write) || !part.overlaps(Part(write.getRef())))
+      continue;
+    if (*distance < 0)
+      return "it reads the element before, in whose place there may be another value";
+    bool isBehind = false, hasPassed = false;
+    grid.walk([&](Operation *op) {
+      isBehind |= op == read && hasPassed;
+      hasPassed |= op == write;
+    });
+    if (isBehind)
+      return "it reads an element behind its change; keep it in a local variable before";
+  }
+  return "";
+}
+
+std::string CompactionFinder::findObstacle(const Compaction &compaction) {
+  if (grid.getNumDims() != 1 || grid.hasDynamicStep(0) || grid.getSteps()[0] < 1 ||
+      (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
+    return "its loop is not one that counts up";
+  for (AssignOp write : compaction.writes)
+    if (findCountingTotal(write) != compaction.total)
+      return "several totals count its elements";
+  std::string obstacle = findGrowth(compaction.total);
+  for (Operation *read : compaction.reads)
+    if (obstacle.empty())
+      obstacle = findReadObstacle(compaction, read);
+  if (obstacle.empty() && !countsOwnElements(grid, compaction.root, [&](Operation *op) {
+        return llvm::is_contained(compaction.reads, op);
+      }))
+    obstacle = "not each element that is counted is written, or something else accesses them";
+  return obstacle;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The two grids
+//===------------------------------------------------------------------------------------------===//
+
+/// Control functions make room before they launch the kernel: no element goes behind the last one
+/// that the loop reads.
+void CompactionFinder::reserve(ArrayRef<FieldOp> vectors) {
+  kernel->getParentOfType<ClassOp>().walk([&](LaunchOp launch) {
+    if (launch.getKernel() != kernel.getSymName())
+      return;
+    OpBuilder at(launch);
+    IRMapping mapping;
+    mapping.map(kernel.getArguments(), launch.getOperands());
+    Location loc = grid.getLoc();
+    Value count = cloneExpression(at, grid.getUpper()[0], mapping);
+    if (grid.getPredicate(0) == CmpKind::Le)
+      count =
+          at.create<BinaryOp>(loc, count.getType(), BinaryKind::Add, count,
+                              at.create<ConstantOp>(loc, at.getIntegerAttr(count.getType(), 1)));
+    for (FieldOp vector : vectors)
+      at.create<ReserveOp>(loc, vector.getSymName(), count);
+  });
+}
+
+/// The element of a vector with the index of another one.
+static Value buildKept(OpBuilder &at, Location loc, FieldOp vector, Type element, Value index) {
+  Type type = PtrType::get(element, /*isConst=*/false);
+  Value data = at.create<VectorDataOp>(loc, type, vector.getSymName());
+  return at.create<DerefOp>(loc, RefType::get(element), data, index);
+}
+
+void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
+  auto parent = kernel->getParentOfType<ClassOp>();
+  OpBuilder at(grid->getContext());
+  at.setInsertionPointAfter(grid);
+  Location loc = grid.getLoc();
+  VarOp total = found.front()->total;
+  auto back = cast<GridOp>(at.cloneWithoutRegions(*grid));
+  back->setAttr(kCommentAttr, at.getStringAttr("Brings back what stays."));
+  OpBuilder before(grid);
+  IRMapping none;
+  if (analysis.evaluate(starts[total]) != analysis.evaluate(grid.getLower()[0]))
+    back.getLowerMutable()[0].set(cloneExpression(before, starts[total], none));
+  Block &body = back.getBody().emplaceBlock();
+  Value counter = body.addArgument(grid.getBody().getArgument(0).getType(), loc);
+  at.setInsertionPointToStart(&body);
+  auto running = total.getInit().getDefiningOp<RunningOp>();
+  Value count =
+      buildLoad(at, loc, buildFieldPlace(at, loc, parent.lookupField(running.getField()), {}));
+  Value number = counter;
+  if (number.getType() != count.getType())
+    number = at.create<CastOp>(loc, count.getType(), number);
+  auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, CmpKind::Lt, number, count),
+                                /*withElse=*/false);
+  at.setInsertionPointToStart(&branch.getThenRegion().front());
+  SmallVector<FieldOp> vectors;
+  for (const Compaction *compaction : found) {
+    DerefOp first = Part(AssignOp(compaction->writes.front()).getRef()).element;
+    Type element = cast<RefType>(first.getResult().getType()).getPointee();
+    StringRef array = getRootName(compaction->root);
+    std::string name = (kernel.getDisplayName() + "_" + array.rtrim('_') + "Kept").str();
+    FieldOp vector = makeLocalVector(parent, first.getLoc(), name, element, kernel.getSymName(),
+                                     (array.rtrim('_') + "Kept").str());
+    vectors.push_back(vector);
+    if (StringAttr kept = getVectorOfElements(first.getPointer()))
+      vector->setAttr(kKeepsAttr, kept);
+    for (AssignOp write : compaction->writes) {
+      Part part(write.getRef());
+      Location from = write.getLoc();
+      IRMapping mapping;
+      Value pointer = cloneExpression(at, part.element.getPointer(), mapping);
+      Value to = at.create<DerefOp>(from, RefType::get(element), pointer, counter);
+      Value kept = part.buildIn(at, buildKept(at, from, vector, element, counter));
+      at.create<AssignOp>(from, part.buildIn(at, to), buildLoad(at, from, kept));
+      OpBuilder there(write);
+      write.getRefMutable().assign(
+          part.buildIn(there, buildKept(there, from, vector, element, part.element.getIndex())));
+    }
+    report(first.getLoc(), diag::CompactionFound, {array.str(), kernel.getSymName().str()});
+  }
+  reserve(vectors);
+  eraseDeadExpressions(grid.getBody());
+}
+
+void CompactionFinder::run() {
+  if (collectRunning(grid).empty())
+    return;
+  collect();
+  llvm::MapVector<Operation *, SmallVector<const Compaction *>> found;
+  for (Compaction &compaction : compactions) {
+    compaction.obstacle = findObstacle(compaction);
+    if (compaction.obstacle.empty())
+      found[compaction.total].push_back(&compaction);
+    else
+      report(AssignOp(compaction.writes.front()).getLoc(), diag::CompactionMissed,
+             {getRootName(compaction.root).str(), kernel.getSymName().str(), compaction.obstacle});
+  }
+  for (auto &[total, all] : found)
+    rewrite(all);
+}
+
+void RecogniseCompactionsPass::runOnOperation() {
+  if (!beginRecogniser(getOperation(), getArgument()))
+    return;
+  getOperation().walk([](KernelOp kernel) {
+    if (kernel->hasAttr(kAssumeIndependentAttr))
+      return;
+    for (GridOp grid : llvm::to_vector(kernel.getBody().front().getOps<GridOp>()))
+      CompactionFinder(grid).run();
+  });
+}
