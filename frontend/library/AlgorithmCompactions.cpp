@@ -58,6 +58,7 @@ private:
 
   std::optional<Range> m_from, m_to;
   Expr *m_next = nullptr;
+  Expr *m_gone = nullptr; ///< how many elements do not stay, where that is asked for
 };
 } // namespace
 
@@ -75,11 +76,18 @@ void Compaction::keep(const Range &from, const Range &to,
   m_next = result("next", m_ast.IntTy, again(first));
   if (!m_next)
     return;
+  auto stay = [&](mlir::Value index) {
+    assign(element(to, read(m_next)), element(from, index));
+    step(m_next, vkm::BinaryKind::Add, number(1, first.getType()));
+  };
   loop(from, [&](mlir::Value index) {
-    ifTrue(test(index), [&] {
-      assign(element(to, read(m_next)), element(from, index));
-      step(m_next, vkm::BinaryKind::Add, number(1, first.getType()));
-    });
+    mlir::Value condition = test(index);
+    if (m_gone)
+      ifElse(
+          condition, [&] { stay(index); },
+          [&] { step(m_gone, vkm::BinaryKind::Add, number(1, first.getType())); });
+    else
+      ifTrue(condition, [&] { stay(index); });
   });
 }
 
@@ -179,13 +187,16 @@ LibraryResult Compaction::eraseThose(bool isPredicate) {
   Criterion wanted = criterion(1, isPredicate);
   if (m_failed)
     return failure();
-  Expr *former = variable("former", m_ast.UnsignedIntTy, elements->end);
+  // How many are gone is counted only where somebody asks.
+  mlir::Type type = convert(m_call->getType(), m_where);
+  if (!type)
+    return failure();
+  if (!isDiscarded(m_call))
+    m_gone = result("gone", m_ast.IntTy, number(0, elements->begin.getType()));
   keepThose(*elements, *elements, wanted, /*holds=*/false);
   if (m_failed || !StdVectorEmitter(m_body).resize(*vector, read(m_next), m_call))
     return failure();
-  mlir::Type type = convert(m_call->getType(), m_where);
-  return type ? give(emitCast(subtract(read(former), read(m_next)), type, m_where))
-              : LibraryResult(failure());
+  return m_gone ? give(emitCast(read(m_gone), type, m_where)) : done();
 }
 
 static constexpr LibraryRow kCompactionsRows[] = {

@@ -150,7 +150,11 @@ Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
       Value assigned = findLastAssigned(load, path);
-      return assigned ? rebuild(builder, assigned, nesting + 1) : value;
+      Value rebuilt = assigned ? rebuild(builder, assigned, nesting + 1) : value;
+      // How many elements a vector has at most the host knows better than what kernels have
+      // counted.
+      FieldOp field = load->getParentOfType<ClassOp>().lookupField(path.root.symbol.getValue());
+      return field && field.getSizeOf() && readsChanged(rebuilt) ? value : rebuilt;
     }
     VarOp var = getConstantVar(load);
     Value init = var ? rebuild(builder, var.getInit(), nesting + 1) : Value();

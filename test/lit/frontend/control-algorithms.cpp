@@ -84,9 +84,9 @@ public:
   virtual ~Bad() {}
   virtual int Run(int *a, int n, const int *weights) {
     kernel1D_Add(a, n);
-    // BAD: :[[@LINE+2]]:31: error: 'accumulate' in a control function uses elements that are on the device while the function runs [vkm1463]
+    // BAD: :[[@LINE+2]]:25: error: 'find' in a control function uses elements that are on the device while the function runs [vkm1463]
     // BAD: note: call it in a kernel, or before or after the control function
-    int sum = std::accumulate(a, a + n, 0);
+    int sum = std::find(a, a + n, 0) - a;
     int next = n;
     // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, to which this cannot be passed [vkm1464]
     // BAD: note: use numbers, members, pointer parameters and std::vectors in it, and change elements only

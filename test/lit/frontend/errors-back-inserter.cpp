@@ -12,7 +12,7 @@ public:
     kernel1D_Append(in, n);
     // CHECK: errors-back-inserter.cpp:[[@LINE+2]]:5: error: 'std::copy' with these arguments is not translated [vkm1301]
     // CHECK: note: write it with arithmetic and assignments
-    std::copy(m_a.begin(), m_a.end(), std::back_inserter(m_b));
+    std::copy(m_a.begin(), m_a.end(), std::inserter(m_b, m_b.end()));
   }
 
 private:

@@ -29,12 +29,13 @@ public:
       // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::rotate' is not translated [vkm1412]
       // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use std::reverse of the two parts and of the whole, or a loop
       std::rotate(w, w + 1, w + 4);
-      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::remove' is not translated [vkm1412]
-      a[i] = std::remove(w, w + 4, 2) - w;
-      // CHECK: errors-library.cpp:[[@LINE+1]]:14: error: 'std::unique' is not translated [vkm1412]
-      a[i] = std::unique(w, w + 4) - w;
-      // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::nth_element' is not translated [vkm1412]
-      std::nth_element(w, w + 2, w + 4);
+      // CHECK: errors-library.cpp:[[@LINE+2]]:14: error: 'std::partition' is not translated [vkm1412]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:14: note: use std::stable_partition in a control function
+      a[i] = std::partition(w, w + 4, [](int x) { return x > 2; }) - w;
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::partition_copy' is not translated [vkm1412]
+      std::partition_copy(w, w + 2, w, w + 2, [](int x) { return x > 2; });
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: error: 'std::inplace_merge' is not translated [vkm1412]
+      std::inplace_merge(w, w + 2, w + 4);
       // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::sort' is not translated with these arguments [vkm1414]
       // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: give it pointers into one array or iterators of one std::vector, no reverse iterators and no execution policy
       std::sort(std::make_reverse_iterator(w + 4), std::make_reverse_iterator(w));

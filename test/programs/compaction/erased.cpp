@@ -1,0 +1,62 @@
+// Origin: written as a user would.
+// Numbers that kernels count decide what control functions do next: elements are erased, added behind others, folded to one value.
+// RUN: %check %s --class Basket --size n=1,300,3000 -- -std=c++20
+// RUN: %check %s --class Signal --size n=1,300,3000 -- -std=c++20
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <vector>
+
+class Basket {
+public:
+  virtual ~Basket() = default;
+  virtual int Sort(const int *prices, int n, int limit) {
+    m_prices.resize(n);
+    kernel1D_Take(prices, n);
+    m_dropped = (int)std::erase_if(m_prices, [limit](int price) { return price > limit; });
+    m_free = (int)std::erase(m_prices, 0);
+    m_prices.reserve(3 * n + 1);
+    std::copy(prices, prices + n, std::back_inserter(m_prices));
+    std::remove_copy_if(prices, prices + n, std::back_inserter(m_prices), [](int price) { return price % 3 == 0; });
+    kernel1D_Discount(2);
+    return m_dropped + m_free;
+  }
+  std::vector<int> m_prices;
+  int m_dropped = 0, m_free = 0;
+
+protected:
+  void kernel1D_Take(const int *prices, int n) {
+    for (int i = 0; i < n; i++)
+      m_prices[i] = prices[i] / 4;
+  }
+  void kernel1D_Discount(int amount) {
+    for (size_t i = 0; i < m_prices.size(); i++)
+      m_prices[i] -= amount;
+  }
+};
+
+class Signal {
+public:
+  virtual ~Signal() = default;
+  virtual float Run(const float *in, [[vkmorph::size("n")]] float *out, int n) {
+    kernel1D_Copy(in, out, n);
+    const float mean = std::accumulate(out, out + n, 0.0f) / n;
+    kernel1D_Shift(out, n, mean);
+    const float power = std::inner_product(out, out + n, out, 0.0f);
+    m_loud = (int)std::count_if(out, out + n, [](float x) { return x > 0.5f || x < -0.5f; });
+    m_peak = std::accumulate(out, out + n, 0.0f, [](float a, float b) { return std::max(a, b); });
+    return power;
+  }
+  int m_loud = 0;
+  float m_peak = 0;
+
+protected:
+  void kernel1D_Copy(const float *in, float *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = 2 * in[i];
+  }
+  void kernel1D_Shift(float *out, int n, float by) {
+    for (int i = 0; i < n; i++)
+      out[i] -= by;
+  }
+};
