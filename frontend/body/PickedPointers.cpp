@@ -17,6 +17,13 @@
 using namespace vkmorph;
 using namespace vkmorph::frontend;
 
+/// whichFrom
+static std::string nameOfNumber(const clang::VarDecl *variable) {
+  std::string name = variable->getNameAsString();
+  name.front() = llvm::toUpper(name.front());
+  return "which" + name;
+}
+
 bool PointerEmitter::bindPicked(const clang::VarDecl *variable, const PointerValue &pointer) {
   mlir::Location where = loc(variable);
   if (pointer.isObject || pointer.index || !llvm::isa<vkm::PtrType>(pointer.base.getType()))
@@ -24,14 +31,34 @@ bool PointerEmitter::bindPicked(const clang::VarDecl *variable, const PointerVal
   mlir::Value number = numberOfArray(pointer.base, where);
   if (!number)
     return false;
-  std::string name = variable->getNameAsString();
-  name.front() = llvm::toUpper(name.front());
   Binding binding;
   binding.kind = Binding::Kind::Pointer;
   binding.pointer = {pointer.base, {}, false};
-  binding.which = declareTemporary("which" + name, number, where);
+  binding.which = declareTemporary(nameOfNumber(variable), number, where);
   m_body.bindings[variable] = binding;
   return true;
+}
+
+//   float *t;                     uint32_t whichT = 0;
+//   for (...) {                   for (...) {
+//     t = from;            ->       whichT = whichFrom;
+bool PointerEmitter::bindPickedLater(const clang::VarDecl *variable, const PointerValue &pointer,
+                                     mlir::Location where) {
+  mlir::Value declared = m_body.bindings[variable].value;
+  if (!declared)
+    return false;
+  {
+    // Its number is there wherever the pointer is.
+    mlir::OpBuilder::InsertionGuard guard(m_builder);
+    m_builder.setInsertionPointAfterValue(declared);
+    mlir::Value none = emitInteger(0, m_importer.types().integerType(32, false), declared.getLoc());
+    Binding binding;
+    binding.kind = Binding::Kind::Pointer;
+    binding.pointer = {pointer.base, {}, false};
+    binding.which = declareTemporary(nameOfNumber(variable), none, declared.getLoc());
+    m_body.bindings[variable] = binding;
+  }
+  return setPicked(m_body.bindings[variable], pointer, where);
 }
 
 mlir::Value PointerEmitter::numberOfArray(mlir::Value array, mlir::Location where) {

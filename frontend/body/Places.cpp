@@ -160,6 +160,19 @@ bool PlaceEmitter::hasPlace(const clang::Expr *glvalue) const {
 // Reading
 //===------------------------------------------------------------------------------------------===//
 
+/// `a = b = 0`: what `b` was given, where that is a constant.
+mlir::Value PlaceEmitter::readAssigned(const clang::BinaryOperator *assignment) {
+  mlir::Value place = ExpressionEmitter(m_body).emitAssignment(assignment);
+  if (!place)
+    return {};
+  mlir::Block *block = m_builder.getInsertionBlock();
+  auto made = block->empty() ? vkm::AssignOp() : llvm::dyn_cast<vkm::AssignOp>(block->back());
+  bool isHere = m_builder.getInsertionPoint() == block->end() && made && made.getRef() == place;
+  if (auto constant = isHere ? made.getValue().getDefiningOp<vkm::ConstantOp>() : vkm::ConstantOp())
+    return m_builder.clone(*constant)->getResult(0);
+  return emitLoad(place, loc(assignment));
+}
+
 mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
   const clang::Expr *e = stripGlvalue(glvalue);
   mlir::Location where = loc(e);
@@ -188,6 +201,9 @@ mlir::Value PlaceEmitter::emitRead(const clang::Expr *glvalue) {
     mlir::Type type = llvm::cast<vkm::RefType>(result.place.getType()).getPointee();
     return m_builder.create<vkm::LoadOp>(where, type, result.place);
   }
+  if (auto *assignment = dyn_cast<clang::BinaryOperator>(e->IgnoreParens());
+      assignment && assignment->getOpcode() == clang::BO_Assign)
+    return readAssigned(assignment);
   const clang::ValueDecl *named = nullptr;
   if (auto *reference = dyn_cast<clang::DeclRefExpr>(e)) {
     named = reference->getDecl();

@@ -26,6 +26,7 @@ public:
   bool hasPlace(const clang::Expr *glvalue) const;
 
 private:
+  mlir::Value readAssigned(const clang::BinaryOperator *assignment);
   mlir::Value placeOfValue(mlir::Value value, mlir::Location where);
   mlir::Value placeOfName(const clang::DeclRefExpr *e);
   mlir::Value placeOfBinding(const clang::DeclRefExpr *e, const Binding &binding);

@@ -245,7 +245,9 @@ std::optional<PointerValue> PointerEmitter::setFirst(const clang::VarDecl *varia
     return refuseVariable(assignment, variable);
   mlir::Value array = findLasting(source->base, declared.value);
   if (!array && m_isControl)
-    return refuseVariable(assignment, variable);
+    return isSetOnly(variable, m_definition) && bindPickedLater(variable, *source, loc(assignment))
+               ? emitPicked(m_body.bindings[variable], loc(assignment))
+               : refuseVariable(assignment, variable);
   if (!array)
     return setHere(variable, *source, assignment);
   Binding &bound = m_body.bindings[variable];

@@ -73,6 +73,9 @@ private:
   /// Binds a pointer that is set in loops and branches; false where it points into no array that is
   /// known from the beginning on.
   bool bindPicked(const clang::VarDecl *variable, const PointerValue &pointer);
+  /// The same of one that was declared without a value, where it is set first.
+  bool bindPickedLater(const clang::VarDecl *variable, const PointerValue &pointer,
+                       mlir::Location where);
   /// What such a pointer points into here.
   PointerValue emitPicked(const Binding &binding, mlir::Location where);
   /// Lets it point into another array; false where that is not possible.

@@ -71,7 +71,9 @@ Value vkmorph::vkm::buildIsRowLong(OpBuilder &at, RowOp row, const IRMapping &ma
   bool isSquare = below && row.getBound() == grid.getUpper()[0];
   if (!isSquare && constant.value_or(kMaxBound + 1) > kMaxBound)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Le, row.getBound(), kMaxBound); });
-  if (below)
+  std::optional<int64_t> rows = getConstantInt(grid.getUpper()[0]);
+  bool areFew = rows && *rows < below && isLong;
+  if (below && !areFew)
     alsoIf([&](OpBuilder &in) { return compare(in, CmpKind::Lt, grid.getUpper()[0], below); });
   return isLong;
 }

@@ -9,14 +9,18 @@ public:
   void kernel1D_k(int *a, int n) {
     for (int i = 0; i < n; i++) {
       int x = 0, y;
-      // The right side comes first; the value of an assignment is its place.
+      // The right side comes first; the value of an assignment is its place, and of a constant this again.
       // CHECK: %[[X:.*]] = vkm.var "x"
       // CHECK: %[[Y:.*]] = vkm.var "y"
       // CHECK: %[[FIVE:.*]] = vkm.constant 5
       // CHECK-NEXT: vkm.assign %[[Y]], %[[FIVE]]
+      // CHECK-NEXT: %[[AGAIN:.*]] = vkm.constant 5
+      // CHECK-NEXT: vkm.assign %[[X]], %[[AGAIN]]
+      x = y = 5;
+      // CHECK: vkm.assign %[[Y]], %[[SUM:.*]] : <si32>
       // CHECK-NEXT: %[[READ:.*]] = vkm.load %[[Y]]
       // CHECK-NEXT: vkm.assign %[[X]], %[[READ]]
-      x = y = 5;
+      x = y = i + 5;
       // CHECK: vkm.update sub %[[X]]
       // CHECK: vkm.update shl %[[X]]
       // CHECK: vkm.update xor %[[X]]

@@ -119,3 +119,23 @@ public:
     }
   }
 };
+
+// A pointer that is declared before the loops that set it: 'int *t; ... t = from; from = to; to = t;'.
+// RUN: vkmorph %s --class=Later --emit=recognised -- -std=c++17 | FileCheck %s --check-prefix=LATER
+class Later : public Kernels {
+public:
+  // LATER: vkm.control @Run(
+  // LATER: %whichT = vkm.var "whichT" : <ui32>
+  // LATER: vkm.launch @kernel1D_k(%a, %b, %n)
+  // LATER: vkm.launch @kernel1D_k(%b, %a, %n)
+  // LATER-NOT: vkm.launch
+  virtual void Run(float *a, float *b, int n) {
+    float *from = a, *to = b, *t;
+    for (int i = 0; i < n; i++) {
+      kernel1D_k(from, to, n);
+      t = from;
+      from = to;
+      to = t;
+    }
+  }
+};

@@ -20,7 +20,7 @@ public:
     kernel1D_Columns(nx, ny, A, r, s);
     kernel1D_Rows(nx, ny, A, p, q);
   }
-  virtual void Triangle(int nx, const double *A, double *B, double alpha) { kernel1D_Triangle(nx, A, B, alpha); }
+  virtual void Triangle(int nx, [[vkmorph::size("nx * nx")]] const double *A, double *B, double alpha) { kernel1D_Triangle(nx, A, B, alpha); }
 
 private:
   void kernel1D_Rows(int nx, int ny, const double *A, const double *x, double *out) {
@@ -96,7 +96,8 @@ private:
 class Speckle {
 public:
   virtual ~Speckle() {}
-  virtual void Filter(float *J, float *dN, float *dS, float *dW, float *dE, float *c, int *iN, int *iS, int *jW, int *jE,
+  virtual void Filter([[vkmorph::size("rows * cols")]] float *J, float *dN, float *dS, float *dW, float *dE,
+                      [[vkmorph::size("rows * cols")]] float *c, int *iN, int *iS, int *jW, int *jE,
                       int rows, int cols, int iterations, float lambda) {
     kernel1D_NeighbourRows(iN, iS, rows);
     kernel1D_NeighbourColumns(jW, jE, cols);
@@ -177,7 +178,7 @@ private:
 class GridPaths {
 public:
   virtual ~GridPaths() {}
-  virtual int Cheapest(const int *wall, int *src, int *dst, int rows, int cols) {
+  virtual int Cheapest([[vkmorph::size("rows * cols")]] const int *wall, [[vkmorph::size("cols")]] int *src, int *dst, int rows, int cols) {
     kernel1D_First(wall, dst, cols);
     for (int t = 0; t < rows - 1; t++) {
       int *temp = src;

@@ -118,7 +118,7 @@ private:
 class RandomPairs {
 public:
   virtual ~RandomPairs() {}
-  virtual int Tally(int *rings, int n, unsigned seed) {
+  virtual int Tally([[vkmorph::size("10")]] int *rings, int n, unsigned seed) {
     memset(rings, 0, 10 * sizeof(int));
     m_inside = m_sx = m_sy = 0;
     kernel1D_Tally(rings, n, seed);
