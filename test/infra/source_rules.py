@@ -75,8 +75,8 @@ def long_functions(path, text):
 
 # Tests by part of the compiler, and whole programs by what they test: test/programs/README.md.
 PARTS = ("backends", "check", "diagnostics", "docs", "e2e", "examples", "frontend", "ir", "passes", "robustness", "tools")
-SUBJECTS = ("appends", "applications", "control", "grids", "images", "language", "objects", "ports", "reductions", "samplers", "samples",
-            "scans", "scatter", "sorts", "semantics", "slicer", "textures", "threads", "virtual_calls")
+SUBJECTS = ("appends", "applications", "compaction", "control", "grids", "images", "language", "objects", "ports", "reductions", "samplers",
+            "samples", "scans", "scatter", "sorts", "semantics", "slicer", "textures", "threads", "virtual_calls")
 
 
 def misplaced_tests(path, text):
