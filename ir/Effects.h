@@ -16,6 +16,12 @@
 
 namespace vkmorph::vkm {
 
+/// On grids, and later on their shaders, among which the iterations of one grid are divided: what
+/// keeps count of them. Iterations of that grid were independent, and do nothing together (they
+/// combine, append and update no common elements): what two of these grids write of an array is not
+/// the same, and neither reads what the other one writes.
+inline constexpr llvm::StringLiteral kShareOfAttr = "vkm.share_of";
+
 /// The root of a place.
 Root getRoot(mlir::Value place);
 

@@ -185,6 +185,7 @@ static constexpr Row kRows[] = {
     {"vkm.fuses", "kernel commands", kStrings},
     {"vkm.queues", "if", kString},
     {"vkm.queued", "grid", kUnit},
+    {"vkm.share_of", "grid shader", kSymbol},
     {"vkm.dispatch", "call switch if grid", {"\"switch\", \"sort\" or \"callable\"", isDispatch}},
     {"vkm.takes_slot", "func", kUnit},
     {"vkm.tuple_elements", "record", kWords},

@@ -35,6 +35,18 @@ HazardKind vkmorph::vkm::getHazardKind(const ResourceAccess &before, const Resou
   return after.isWrite ? HazardKind::WAW : HazardKind::RAW;
 }
 
+bool Command::writes(const Resource &resource) const {
+  return llvm::any_of(accesses, [&](const ResourceAccess &access) {
+    return access.isWrite && access.resource == resource;
+  });
+}
+
+bool vkmorph::vkm::areApart(const Command &one, const Command &other, const Resource &resource) {
+  bool hasElements = resource.kind == Resource::Parameter || resource.kind == Resource::Vector;
+  return hasElements && one.shareOf && one.shareOf == other.shareOf && one.op != other.op &&
+         one.kernel == other.kernel && one.writes(resource) && other.writes(resource);
+}
+
 ClassCommands::ClassCommands(ClassOp op) : op(op), symbols(op) {}
 
 static Resource getFieldResource(FieldOp field) {
@@ -114,7 +126,8 @@ const std::vector<Command> &ClassCommands::getCommands(CommandsOp commands) {
     std::string display = getDisplay(commands);
     if (std::optional<StringRef> role = shader.getRole())
       display += (" " + *role).str();
-    result.push_back({&inner, commands, display, getShaderAccesses(shader), false});
+    result.push_back({&inner, commands, display, getShaderAccesses(shader), false,
+                      shader->getAttr(kShareOfAttr)});
     if (auto indirect = dyn_cast<CmdDispatchIndirectOp>(inner))
       result.back().accesses.push_back({{Resource::Scratch, indirect.getScratch().str()},
                                         /*isWrite=*/false,

@@ -49,7 +49,16 @@ struct Command {
   std::vector<ResourceAccess> accesses;
   /// A transfer, and no dispatch: it names the bytes that it writes.
   bool isUpdate = false;
+  /// Of a dispatch that runs some of the iterations of a grid: which grid's (kShareOfAttr).
+  mlir::Attribute shareOf = {};
+
+  bool writes(const Resource &resource) const;
 };
+
+/// Whether two commands write a resource and have none of its elements in common, so that their
+/// order does not matter: both run iterations of one grid. Where one only reads, synchronisation
+/// validation would see a hazard: it takes writes of two shaders to be apart.
+bool areApart(const Command &one, const Command &other, const Resource &resource);
 
 /// What the commands of one class read and write. Symbols are looked up in a table.
 class ClassCommands {

@@ -64,6 +64,9 @@ struct ShaderInfo {
   int64_t pushBytes = 0;
   int64_t sharedBytes = 0;
   std::string doc; ///< what it does
+  /// Where its iterations are some of those of a grid, what counts these: the same for all shaders
+  /// that run iterations of that grid (vkm.share_of).
+  std::string shareOf;
   std::array<int64_t, 3> workgroupSize = {1, 1, 1};
   llvm::ArrayRef<uint32_t> words; ///< of the CompiledShaders
   std::string entryPoint;         ///< "main" in GLSL

@@ -194,7 +194,8 @@ bool Placement::meets(unsigned id, Pending &state) {
       // Updates name the bytes that they write; of different members the last write says it all.
       bool areUpdates = all[id]->isUpdate && all[accesses[other].command]->isUpdate;
       bool isApart = !(before.resource == access.resource) && (areUpdates || state.behind[other]);
-      if (isApart || !(before.isWrite || access.isWrite))
+      if (isApart || !(before.isWrite || access.isWrite) ||
+          areApart(*all[accesses[other].command], *all[id], access.resource))
         continue;
       isOpen |= state.open[other];
       if (mode == Mode::Explain)
@@ -215,7 +216,8 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
     if (mode == Mode::Check)
       stop();
   }
-  // Later accesses that wait for this write also wait for all that the write has waited for.
+  // Later accesses that wait for this write also wait for all that the write has waited for: for
+  // writes of other elements it has not.
   unsigned number = firstAccess[id];
   for (const ResourceAccess &access : all[id]->accesses) {
     const std::vector<unsigned> &group = *accesses[number++].group;
@@ -226,7 +228,8 @@ void Placement::execute(unsigned id, Operation *op, Pending &state) {
       if (!state.accesses[other])
         continue;
       state.behind.set(other);
-      if (accesses[other].access->resource == access.resource)
+      if (accesses[other].access->resource == access.resource &&
+          !areApart(*all[accesses[other].command], *all[id], access.resource))
         state.remove(other);
     }
   }

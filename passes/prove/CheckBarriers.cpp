@@ -170,13 +170,19 @@ void Player::execute(unsigned id, Pending &state) {
       const ResourceAccess &before = other.accesses[key.second];
       size_t kind =
           access.isIndirect ? kIndirectRead : static_cast<size_t>(getHazardKind(before, access));
-      if ((before.isWrite || access.isWrite) && !order.before[kind].test(numbers[id]))
+      if ((before.isWrite || access.isWrite) && !areApart(other, command, access.resource) &&
+          !order.before[kind].test(numbers[id]))
         fail(other, before, command, access);
     }
-  // What has to wait for this write waits for what the write has waited for.
+  // What has to wait for this write waits for what the write has waited for: not for writes of
+  // other elements.
   for (const ResourceAccess &access : command.accesses)
-    if (access.isWrite)
-      state.accesses[access.resource].clear();
+    if (access.isWrite) {
+      auto &known = state.accesses[access.resource];
+      for (auto it = known.begin(); it != known.end();)
+        it = areApart(*all[it->first.first], command, access.resource) ? std::next(it)
+                                                                       : known.erase(it);
+    }
   remember(id, state);
 }
 

@@ -70,7 +70,8 @@ static VariantRun runIn(const std::string &base, const Program &program,
   run.profile = base + "/original.profraw";
   llvm::sys::fs::remove(resultsFile);
   llvm::sys::fs::remove(run.profile);
-  std::vector<std::string> command = {program.file, planFile, resultsFile, run.profile};
+  std::vector<std::string> command = {program.file, planFile, resultsFile, run.profile,
+                                      program.generated + "/vkmorph.json"};
   if (appendsInOrder(program.variant->options) || appendsInOrder(options.compilerOptions))
     command.push_back("in-order");
   if (isRehearsed)

@@ -226,6 +226,8 @@ private:
     if (!shader.isComputed())
       json.attribute("stage", vkm::stringifyShaderStage(shader.stage));
     json.attribute("does", shader.doc);
+    if (!shader.shareOf.empty())
+      json.attribute("shareOf", shader.shareOf);
     json.attributeArray("workgroupSize", [&] {
       for (int64_t size : shader.workgroupSize)
         json.value(size);

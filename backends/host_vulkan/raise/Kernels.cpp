@@ -9,6 +9,7 @@
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/ClassDataForm.h"
 #include "ir/CppTypes.h"
+#include "ir/Effects.h"
 #include "ir/MemoryForm.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -132,6 +133,8 @@ private:
                   StringRef name) {
     auto op = theClass.lookupSymbol<vkm::ShaderOp>(name);
     shader.doc = op.getDoc().str();
+    if (auto share = op->getAttrOfType<FlatSymbolRefAttr>(vkm::kShareOfAttr))
+      shader.shareOf = share.getValue().str();
     shader.stage = op.getStage();
     llvm::copy(op.getLocalSize(), shader.workgroupSize.begin());
     shader.file = name.str();

@@ -27,6 +27,9 @@
 // source computes before the call and memory still tells is computed again; everything else goes
 // through a buffer.
 //
+// The grids of the ways have no elements in common where iterations keep to their own: they are
+// marked as shares of one grid (vkm.share_of), and need no barrier between them.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/Dispatches.h"
@@ -82,6 +85,7 @@ private:
 
   /// Iterations that go on, or that do nothing more, are those of one queue.
   bool hasWays() const { return !m_dispatch.guard; }
+  bool areApart();
   std::string makeName(const Twine &wanted);
   FieldOp makeScratch(const Twine &name, Type element, StringRef owner);
   Queue makeQueue(const Twine &name, StringRef owner);
@@ -119,7 +123,8 @@ private:
   Queue m_queue;
   SmallVector<std::pair<Value, FieldOp>> m_stored;
   unsigned m_numWays;
-  Value m_count; ///< of iterations; null where there is one way
+  Value m_count;            ///< of iterations; null where there is one way
+  bool m_areShares = false; ///< whether the grids of the ways have no elements in common
   Operation *m_last = nullptr;
 };
 } // namespace
@@ -412,6 +417,8 @@ void DispatchSorter::makeGrid(unsigned way) {
                                        ArrayRef<int64_t>{1}, ArrayRef<CmpKind>{CmpKind::Lt},
                                        ArrayRef<StringRef>{"place"});
   grid->setAttr(kQueuedAttr, m_builder.getUnitAttr());
+  if (m_areShares)
+    grid->setAttr(kShareOfAttr, FlatSymbolRefAttr::get(m_queue.counts));
   if (auto unproven = m_grid.getUnprovenAttr())
     grid.setUnprovenAttr(unproven);
   m_last = grid;
@@ -547,11 +554,33 @@ static StringRef nameStored(Value used) {
   return variable ? variable.getName() : StringRef("value");
 }
 
+/// Whether iterations are proved to keep to their own elements, and do nothing together.
+bool DispatchSorter::areApart() {
+  if (m_grid.getUnprovenAttr())
+    return false;
+  llvm::SetVector<Operation *> reached;
+  reached.insert(m_grid);
+  for (size_t next = 0; next < reached.size(); ++next) {
+    WalkResult result = reached[next]->walk([&](Operation *op) {
+      if (isa<PatternOpInterface>(op) || op->hasAttr(kTakesSlotAttr))
+        return WalkResult::interrupt();
+      if (auto call = dyn_cast<CallOp>(op))
+        if (Operation *callee = lookupCallee(call))
+          reached.insert(callee);
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return false;
+  }
+  return true;
+}
+
 void DispatchSorter::run() {
   // A copy: what has the name goes.
   std::string name = m_dispatch.getName().str();
   StringRef owner = m_kernel.getSymName();
   m_queue = m_dispatch.guard ? shareQueue() : makeQueue(name, owner);
+  m_areShares = hasWays() && areApart();
   for (Value used : m_cut.getUsed())
     if (m_cut.isStored(used)) {
       m_stored.push_back({used, makeScratch(name + "_" + nameStored(used),

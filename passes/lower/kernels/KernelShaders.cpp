@@ -448,6 +448,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
       makeShader(suffix, grid.getWorkgroupSizeAttr().asArrayRef(), where,
                  runsCallables(grid) ? ShaderStage::RayGeneration : ShaderStage::Compute);
   shaders.push_back({shader, grid});
+  // What runs beside the iterations is none of them.
+  if (Attribute share = grid->getAttr(kShareOfAttr); share && !runsOnceBeside(grid))
+    shader->setAttr(kShareOfAttr, share);
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;
   emitBeside(at, grid);

@@ -405,3 +405,64 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// Shares of the iterations of one grid need no barrier between them; those of another grid do.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @x_counts : !vkm.array<2 x ui32>
+    vkm.field @y_counts : !vkm.array<2 x ui32>
+    vkm.shader @A kernel "K" role "loop2" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @x_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %c = vkm.constant 1.0 : f32
+      vkm.assign %e, %c : !vkm.ref<f32>
+    }
+    vkm.shader @B kernel "K" role "loop3" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @x_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %c = vkm.constant 1.0 : f32
+      vkm.assign %e, %c : !vkm.ref<f32>
+    }
+    vkm.shader @O kernel "K" role "loop4" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @y_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %c = vkm.constant 1.0 : f32
+      vkm.assign %e, %c : !vkm.ref<f32>
+    }
+    vkm.commands @Right() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read_write>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.commands @Wrong() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read_write>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      // expected-note @below {{'K loop2' is here}}
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @O
+      // expected-error @below {{no barrier orders 'K loop4', which writes 'm_a', after it was written by 'K loop2' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.commands @Behind() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read_write>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      vkm.cmd.pipeline @A
+      // expected-note @below {{'K loop2' is here}}
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @O
+      // expected-error @below {{no barrier orders 'K loop4', which writes 'm_a', after it was written by 'K loop2' [vkm2301]}}
+      // expected-note @below {{place a vkm.cmd.barrier between them}}
+      vkm.cmd.dispatch(%one) : ui32
+    }
+  }
+}

@@ -326,3 +326,67 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
     }
   }
 }
+
+// -----
+
+// Shares of the iterations of one grid write other elements each, and who reads them waits for both. Where one of them
+// only reads, synchronisation validation would see a hazard.
+module attributes {vkm.phase = #vkm.phase<lowered>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : !vkm.dynarray<f32>
+    vkm.field @x_counts : !vkm.array<2 x ui32>
+    vkm.field @y_counts : !vkm.array<2 x ui32>
+    vkm.shader @A kernel "K" role "loop2" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @x_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %c = vkm.constant 1.0 : f32
+      vkm.assign %e, %c : !vkm.ref<f32>
+    }
+    vkm.shader @B kernel "K" role "loop3" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @x_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %c = vkm.constant 1.0 : f32
+      vkm.assign %e, %c : !vkm.ref<f32>
+    }
+    vkm.shader @R kernel "K" role "loop4" local_size [1, 1, 1] bindings [] doc "" attributes {vkm.share_of = @x_counts} {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %v = vkm.load %e : !vkm.ref<f32>
+    }
+    vkm.shader @E kernel "K" role "epilogue" local_size [1, 1, 1] bindings [] doc "" {
+      %a = vkm.vector_data @m_a : !vkm.ptr<f32>
+      %i = vkm.constant 0 : ui32
+      %e = vkm.deref %a[%i] : !vkm.ptr<f32>, ui32 -> !vkm.ref<f32>
+      %v = vkm.load %e : !vkm.ref<f32>
+    }
+    vkm.commands @Writes() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read_write>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      // CHECK: vkm.commands @Writes
+      // CHECK: vkm.cmd.pipeline @A
+      // CHECK-NOT: barrier
+      // CHECK: vkm.cmd.pipeline @B
+      // CHECK: vkm.cmd.barrier{{.*}} [#vkm.hazard<read_after_write "m_a" from "K loop2" to "K epilogue">, #vkm.hazard<read_after_write "m_a" from "K loop3" to "K epilogue">]
+      // CHECK-NEXT: vkm.cmd.pipeline @E
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @B
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @E
+      vkm.cmd.dispatch(%one) : ui32
+    }
+    vkm.commands @Reads() attributes {display = "K", kernel = "K", bindings = [#vkm.binding<0, vector "m_a" : f32, read_write>], fields = {m_a = #vkm.access<read_write>}} {
+      %one = vkm.constant 1 : ui32
+      // CHECK: vkm.commands @Reads
+      // CHECK: vkm.cmd.pipeline @A
+      // CHECK: vkm.cmd.barrier
+      // CHECK-NEXT: vkm.cmd.pipeline @R
+      vkm.cmd.pipeline @A
+      vkm.cmd.dispatch(%one) : ui32
+      vkm.cmd.pipeline @R
+      vkm.cmd.dispatch(%one) : ui32
+    }
+  }
+}

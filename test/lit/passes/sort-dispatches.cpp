@@ -41,14 +41,14 @@ struct Disk : Shape {
 // CHECK: vkm.call @next_Area({{.*}}) : (ui32) -> ui32 {vkm.dispatch = "sort"}
 // CHECK: vkm.vector_data @Area_queue
 // CHECK-NOT: vkm.call @Area
-// CHECK: vkm.grid (%place: ui32 "place")
+// CHECK: vkm.grid (%place: ui32 "place"){{.*}} vkm.queued, vkm.share_of = @Area_counts
 // CHECK: vkm.vector_data @Area_queue
 // CHECK: vkm.var const "iteration"
 // CHECK: vkm.var const "x"
 // CHECK: vkm.var const "y"
 // CHECK: vkm.var "calls" : <si32>
 // CHECK: vkm.call @[[FIRST:Square|Disk]]_Area
-// CHECK: vkm.grid (%place: ui32 "place")
+// CHECK: vkm.grid (%place: ui32 "place"){{.*}} vkm.queued, vkm.share_of = @Area_counts
 // CHECK-NOT: vkm.call @[[FIRST]]_Area
 // CHECK: vkm.call @{{Square|Disk}}_Area
 // Control functions make room.

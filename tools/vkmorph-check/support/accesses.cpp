@@ -21,6 +21,7 @@ struct Binding {
   uint32_t set = 0;
   uint32_t binding = 0;
   bool isWritten = true;
+  const std::set<unsigned> *shares = nullptr; ///< as of an Access
 };
 
 /// What is known of handles. One that is used again is overwritten when it is made again.
@@ -109,10 +110,17 @@ static bool overlap(const Access &first, const Access &second) {
          !endsBefore(first, second) && !endsBefore(second, first);
 }
 
+/// Whether both write, and run iterations of one grid.
+static bool areApart(const Access &first, const Access &second) {
+  return first.isWritten && second.isWritten && first.shares && second.shares &&
+         std::any_of(first.shares->begin(), first.shares->end(),
+                     [&](unsigned grid) { return second.shares->count(grid) != 0; });
+}
+
 bool conflict(const std::vector<Access> &first, const std::vector<Access> &second) {
   for (const Access &one : first)
     for (const Access &other : second)
-      if ((one.isWritten || other.isWritten) && overlap(one, other))
+      if ((one.isWritten || other.isWritten) && overlap(one, other) && !areApart(one, other))
         return true;
   return false;
 }
@@ -131,6 +139,7 @@ std::vector<Access> getAccesses(VkPipeline pipeline,
       continue;
     accesses.push_back(resource->second);
     accesses.back().isWritten = binding.isWritten;
+    accesses.back().shares = binding.shares;
   }
   return accesses;
 }
@@ -157,7 +166,12 @@ vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
   if (result == VK_SUCCESS) {
     noteCreation("vkCreateShaderModule");
     const std::lock_guard<std::mutex> lock(tables().mutex);
-    tables().modules[*shader] = readBindings(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
+    std::vector<Binding> &bindings = tables().modules[*shader];
+    bindings = readBindings(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
+    if (const Shares *shares = findShares(info->pCode, info->codeSize / sizeof(uint32_t)))
+      for (Binding &binding : bindings)
+        if (shares->bindings.count(binding.binding) != 0)
+          binding.shares = &shares->grids;
   }
   return result;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include <vulkan/vulkan.h>
@@ -15,6 +16,9 @@ struct Access {
   VkDeviceSize range; ///< VK_WHOLE_SIZE: to the end
   bool isWritten;
   VkImage image = VK_NULL_HANDLE; ///< instead of the buffer
+  /// The grids of which the shader runs a share of the iterations (shaders.h); null for none.
+  /// Writes of two shares are of different elements.
+  const std::set<unsigned> *shares = nullptr;
 };
 
 /// Whether the order of two commands with these accesses matters, as far as their images and parts

@@ -56,11 +56,12 @@ static std::array<uint32_t, 2> findFractionBits(const Subject &subject) {
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs; 4: what was rehearsed is not what this run needs.
 int run(const Subject &subject, int argc, char **argv) {
-  std::multiset<std::string> words(argv + std::min(argc, 4), argv + argc);
+  std::multiset<std::string> words(argv + std::min(argc, 5), argv + argc);
   const bool inOrder = words.erase("in-order") != 0;
   const bool isRehearsed = words.erase("rehearsed") != 0;
-  if (argc < 4 || !words.empty()) {
-    std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE [in-order] [rehearsed]\n", argv[0]);
+  if (argc < 5 || !words.empty()) {
+    std::fprintf(stderr, "usage: %s PLAN RESULTS PROFILE INTERFACE [in-order] [rehearsed]\n",
+                 argv[0]);
     return 1;
   }
   // Nobody reads what is found when vkmorph-check has ended, however it did.
@@ -73,6 +74,7 @@ int run(const Subject &subject, int argc, char **argv) {
     plan.isRehearsed = isRehearsed;
     ResultWriter results(argv[2]);
     replaceShaders(plan.shaders);
+    readShares(argv[4]);
     if (plan.samples) {
       const std::array<uint32_t, 2> bits = findFractionBits(subject);
       plan.fractionBits = bits[0];

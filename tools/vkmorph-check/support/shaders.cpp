@@ -1,9 +1,12 @@
-// Shaders that stand in for those of the generated class.
+// What is known of shaders by their code: what stands in for them, and whose iterations they run.
 #include "shaders.h"
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <stdexcept>
+
+#include <nlohmann/json.hpp>
 
 namespace vkmorph::check {
 
@@ -33,6 +36,37 @@ void replaceShaders(const std::vector<std::pair<std::string, std::string>> &file
 const Words *findReplacement(const uint32_t *words, size_t count) {
   const auto found = replacements().find(Words(words, words + count));
   return found == replacements().end() ? nullptr : &found->second;
+}
+
+static std::map<Words, Shares> &shares() {
+  static auto *const instance = new std::map<Words, Shares>;
+  return *instance;
+}
+
+void readShares(const std::string &interface) {
+  std::ifstream stream(interface);
+  const nlohmann::json object = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  if (object.is_discarded())
+    throw std::runtime_error("cannot read '" + interface + "'");
+  std::map<std::pair<std::string, std::string>, unsigned> grids;
+  for (const nlohmann::json &kernel : object.at("kernels"))
+    for (const nlohmann::json &shader : kernel.at("shaders")) {
+      if (!shader.contains("shareOf"))
+        continue;
+      const std::pair<std::string, std::string> grid = {kernel.at("name"), shader["shareOf"]};
+      std::filesystem::path file =
+          std::filesystem::path(interface).parent_path() / shader.at("file").get<std::string>();
+      Shares &known = shares()[readWords(file.replace_extension("spv").string())];
+      known.grids.insert(grids.try_emplace(grid, unsigned(grids.size())).first->second);
+      for (const nlohmann::json &binding : kernel.at("bindings"))
+        if (binding.at("kind") == "parameter" || binding.at("kind") == "vector")
+          known.bindings.insert(binding.at("binding").get<uint32_t>());
+    }
+}
+
+const Shares *findShares(const uint32_t *words, size_t count) {
+  const auto found = shares().find(Words(words, words + count));
+  return found == shares().end() ? nullptr : &found->second;
 }
 
 } // namespace vkmorph::check
