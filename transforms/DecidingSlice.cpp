@@ -112,8 +112,13 @@ static void markLate(Region &region, EffectSet &before,
         if (isLate)
           op.setAttr(kLateAttr, UnitAttr::get(op.getContext()));
       }
-      for (Region &inner : op.getRegions())
-        markLate(inner, before, appended);
+      // What one branch of an `if` writes the other one does not read behind it.
+      EffectSet beforeBoth = isa<IfOp>(op) ? before : EffectSet();
+      for (Region &inner : op.getRegions()) {
+        EffectSet own = beforeBoth;
+        markLate(inner, isa<IfOp>(op) ? own : before, appended);
+        before.add(own);
+      }
       if (!op.getNumRegions())
         before.add(getEffects(&op));
     }

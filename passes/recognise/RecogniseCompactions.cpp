@@ -21,6 +21,7 @@
 #include "analysis/patterns/Scans.h"
 #include "analysis/values/Affine.h"
 #include "analysis/values/Expressions.h"
+#include "ir/EffectLedger.h"
 #include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
@@ -49,6 +50,8 @@ struct Part {
   explicit Part(Value place);
   /// Whether one of two parts of one element leads into the other one.
   bool overlaps(const Part &other) const;
+  /// Whether another part of the same element lies in this one for certain, or is it.
+  bool covers(const Part &other) const;
   /// The same part of another element.
   Value buildIn(OpBuilder &at, Value place) const;
 };
@@ -125,6 +128,20 @@ bool Part::overlaps(const Part &other) const {
   return true;
 }
 
+/// Whether two steps lead to one place from one place.
+static bool isSameStep(Operation *a, Operation *b) {
+  auto member = dyn_cast<MemberOp>(a), other = dyn_cast<MemberOp>(b);
+  if (member || other)
+    return member && other && member.getName() == other.getName();
+  return isSameExpression(a->getOperand(1), b->getOperand(1));
+}
+
+bool Part::covers(const Part &other) const {
+  return steps.size() <= other.steps.size() &&
+         llvm::all_of(llvm::zip(steps, other.steps),
+                      [](auto both) { return isSameStep(std::get<0>(both), std::get<1>(both)); });
+}
+
 Value Part::buildIn(OpBuilder &at, Value place) const {
   for (Operation *step : steps) {
     IRMapping mapping;
@@ -165,17 +182,7 @@ bool CompactionFinder::isItself(AssignOp write) {
   if (!read || getRoot(read.getRef()) != getRoot(write.getRef()))
     return false;
   Part from(read.getRef()), to(write.getRef());
-  if (getDistance(from.element) != 0 || from.steps.size() != to.steps.size())
-    return false;
-  for (auto [own, its] : llvm::zip(from.steps, to.steps)) {
-    auto member = dyn_cast<MemberOp>(own), other = dyn_cast<MemberOp>(its);
-    bool isSame = member && other ? member.getName() == other.getName()
-                                  : !member && !other &&
-                                        isSameExpression(own->getOperand(1), its->getOperand(1));
-    if (!isSame)
-      return false;
-  }
-  return true;
+  return getDistance(from.element) == 0 && from.covers(to) && to.covers(from);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -276,6 +283,22 @@ std::string CompactionFinder::findStart(VarOp total) {
   return "";
 }
 
+/// Whether one iteration may come to an operation behind another one that stands in front of it:
+/// not where they are in the two branches of an `if`.
+static bool comesBehind(Operation *op, Operation *first) {
+  SmallVector<Region *> around;
+  for (Region *region = first->getParentRegion(); region; region = region->getParentRegion())
+    around.push_back(region);
+  Operation *at = op;
+  while (!llvm::is_contained(around, at->getParentRegion()))
+    at = at->getParentOp();
+  Operation *other = at->getBlock()->findAncestorOpInBlock(*first);
+  if (other != at)
+    return other->isBeforeInBlock(at);
+  // In different regions of one operation, of which only those of an `if` exclude each other.
+  return !isa<IfOp>(at);
+}
+
 /// Why a read may see what an earlier iteration has written; empty where it does not.
 std::string CompactionFinder::findReadObstacle(const Compaction &compaction, Operation *read) {
   Part part(LoadOp(cast<LoadOp>(read)).getRef());
@@ -291,15 +314,25 @@ std::string CompactionFinder::findReadObstacle(const Compaction &compaction, Ope
       continue;
     if (*distance < 0)
       return "it reads the element before, in whose place there may be another value";
-    bool isBehind = false, hasPassed = false;
-    grid.walk([&](Operation *op) {
-      isBehind |= op == read && hasPassed;
-      hasPassed |= op == write;
-    });
-    if (isBehind)
+    if (comesBehind(read, write))
       return "it reads an element behind its change; keep it in a local variable before";
   }
   return "";
+}
+
+/// Whether all that is written of some element is written whenever one is counted: nothing else is
+/// there to be brought back.
+static bool writesWhole(const Compaction &compaction) {
+  SmallVector<Operation *> counts;
+  onlyGrows(compaction.total, counts);
+  return llvm::all_of(counts, [&](Operation *count) {
+    return llvm::all_of(compaction.writes, [&](AssignOp some) {
+      return llvm::any_of(compaction.writes, [&](AssignOp write) {
+        return write->getBlock() == count->getBlock() &&
+               Part(write.getRef()).covers(Part(some.getRef()));
+      });
+    });
+  });
 }
 
 std::string CompactionFinder::findObstacle(const Compaction &compaction) {
@@ -313,9 +346,9 @@ std::string CompactionFinder::findObstacle(const Compaction &compaction) {
   for (Operation *read : compaction.reads)
     if (obstacle.empty())
       obstacle = findReadObstacle(compaction, read);
-  if (obstacle.empty() && !countsOwnElements(grid, compaction.root, [&](Operation *op) {
-        return llvm::is_contained(compaction.reads, op);
-      }))
+  auto isRead = [&](Operation *op) { return llvm::is_contained(compaction.reads, op); };
+  if (obstacle.empty() &&
+      (!writesWhole(compaction) || !countsOwnElements(grid, compaction.root, isRead)))
     obstacle = "not each element that is counted is written, or something else accesses them";
   return obstacle;
 }
@@ -386,14 +419,21 @@ void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
     vectors.push_back(vector);
     if (StringAttr kept = getVectorOfElements(first.getPointer()))
       vector->setAttr(kKeepsAttr, kept);
+    SmallVector<std::pair<Part, AssignOp>> brought;
     for (AssignOp write : compaction->writes) {
       Part part(write.getRef());
       Location from = write.getLoc();
-      IRMapping mapping;
-      Value pointer = cloneExpression(at, part.element.getPointer(), mapping);
-      Value to = at.create<DerefOp>(from, RefType::get(element), pointer, counter);
-      Value kept = part.buildIn(at, buildKept(at, from, vector, element, counter));
-      at.create<AssignOp>(from, part.buildIn(at, to), buildLoad(at, from, kept));
+      auto known = llvm::find_if(brought, [&](const auto &one) { return one.first.covers(part); });
+      if (known == brought.end()) {
+        IRMapping mapping;
+        Value pointer = cloneExpression(at, part.element.getPointer(), mapping);
+        Value to = at.create<DerefOp>(from, RefType::get(element), pointer, counter);
+        Value kept = part.buildIn(at, buildKept(at, from, vector, element, counter));
+        brought.push_back(
+            {part, at.create<AssignOp>(from, part.buildIn(at, to), buildLoad(at, from, kept))});
+      } else {
+        settleEffects(known->second, write);
+      }
       OpBuilder there(write);
       write.getRefMutable().assign(
           part.buildIn(there, buildKept(there, from, vector, element, part.element.getIndex())));

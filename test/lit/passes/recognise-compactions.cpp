@@ -76,6 +76,7 @@ public:
     kernel1D_Before(a, n);
     kernel1D_Elsewhere(a, b, n);
     kernel1D_Down(a, n);
+    kernel1D_Gaps(a, n);
   }
   // MISSED: remark: kernel 'kernel1D_Ahead' writes elements of 'a' at a running total and reads others; their order cannot be kept: 'count' may begin behind the loop's counter [vkm2051, reductions]
   void kernel1D_Ahead(int *a, int n, int k) {
@@ -122,6 +123,16 @@ public:
     for (int i = n - 1; i >= 0; i--)
       if (a[i] > 3)
         a[count++] = a[i];
+  }
+  // MISSED: 'kernel1D_Gaps' {{.*}} not each element that is counted is written
+  void kernel1D_Gaps(int *a, int n) {
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      if (a[i] > 3)
+        a[count++] = a[i];
+      else if (a[i] == 2)
+        count++;
+    }
   }
   int m_sum = 0;
 };
