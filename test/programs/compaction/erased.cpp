@@ -2,6 +2,7 @@
 // Numbers that kernels count decide what control functions do next: elements are erased, added behind others, folded to one value.
 // RUN: %check %s --class Basket --size n=1,300,3000 -- -std=c++20
 // RUN: %check %s --class Signal --size n=1,300,3000 -- -std=c++20
+// RUN: %check %s --class Hands --size n=1,300,3000 -- -std=c++20
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -58,5 +59,34 @@ protected:
   void kernel1D_Shift(float *out, int n, float by) {
     for (int i = 0; i < n; i++)
       out[i] -= by;
+  }
+};
+
+/// Each thread has a few numbers of its own.
+class Hands {
+public:
+  virtual ~Hands() = default;
+  virtual void Play(const int *cards, [[vkmorph::size("n")]] int *points, [[vkmorph::size("n")]] int *first, int n) {
+    kernel1D_Play(cards, points, first, n);
+  }
+  std::vector<int> m_ranks = {0, 2, 3, 5, 7, 11, 13};
+
+protected:
+  void kernel1D_Play(const int *cards, int *points, int *first, int n) {
+    for (int i = 0; i < n; i++) {
+      int hand[8];
+      for (int k = 0; k < 8; k++)
+        hand[k] = (cards[i] >> (3 * k)) & 7;
+      int *end = std::remove(hand, hand + 8, 3);
+      end = std::remove_if(hand, end, [](int card) { return card > 6; });
+      std::sort(hand, end);
+      end = std::unique(hand, end);
+      points[i] = int(end - hand);
+      int odd[8] = {};
+      const int count = int(std::copy_if(hand, end, odd, [](int card) { return card % 2 == 1; }) - odd);
+      std::nth_element(odd, odd + 1, odd + 8);
+      const auto rank = std::lower_bound(m_ranks.begin(), m_ranks.end(), points[i] + count);
+      first[i] = odd[1] * 100 + int(rank - m_ranks.begin()) * 10 + (rank == m_ranks.end() ? 9 : *rank % 9);
+    }
   }
 };
