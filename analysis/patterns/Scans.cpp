@@ -84,6 +84,21 @@ static bool comesTo(Operation *first, Operation *last) {
   return true;
 }
 
+/// The step that stands in the block of a write; null where there is none.
+static Operation *findStepBeside(Operation *write, ArrayRef<Operation *> steps) {
+  auto *step =
+      llvm::find_if(steps, [&](Operation *one) { return one->getBlock() == write->getBlock(); });
+  return step == steps.end() ? nullptr : *step;
+}
+
+bool vkmorph::vkm::countsBeforehand(AssignOp write) {
+  LoadOp index = findIndex(write);
+  SmallVector<Operation *> steps;
+  onlyGrows(index.getRef().getDefiningOp<VarOp>(), steps);
+  Operation *step = findStepBeside(write, steps);
+  return step && index->getBlock() == step->getBlock() && step->isBeforeInBlock(index);
+}
+
 bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root,
                                      llvm::function_ref<bool(Operation *)> isLeftOut) {
   llvm::SmallSet<bool, 2> forms; // whether the total has grown when it is read
@@ -109,15 +124,13 @@ bool vkmorph::vkm::countsOwnElements(GridOp grid, const Root &root,
     areOwn = of && (!total || total == of) && onlyGrows(of, steps);
     total = of;
     // Whenever the write is made, a step is: the total is another one from the next iteration on.
-    auto isBeside = [&](Operation *one) { return one->getBlock() == op->getBlock(); };
-    auto *step = llvm::find_if(steps, isBeside);
-    if (!areOwn || step == steps.end()) {
-      areOwn = false;
+    Operation *step = areOwn ? findStepBeside(op, steps) : nullptr;
+    areOwn = step != nullptr;
+    if (!areOwn)
       return;
-    }
-    forms.insert(index->getBlock() == op->getBlock() && (*step)->isBeforeInBlock(index));
-    bool isBefore = (*step)->isBeforeInBlock(op);
-    areOwn = comesTo(isBefore ? *step : op, isBefore ? op : *step);
+    forms.insert(countsBeforehand(write));
+    bool isBefore = step->isBeforeInBlock(op);
+    areOwn = comesTo(isBefore ? step : op, isBefore ? op : step);
   });
   return areOwn && total && forms.size() == 1;
 }

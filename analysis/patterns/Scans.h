@@ -17,6 +17,10 @@ std::string listRunning(llvm::ArrayRef<RunningOp> all);
 /// other statements.
 VarOp findCountingTotal(AssignOp write);
 
+/// Whether that total has grown in the same iteration when it is read: `out[++count] = x`. Of a
+/// write at a total that counts its elements.
+bool countsBeforehand(AssignOp write);
+
 /// Whether a variable only grows: everything that changes it adds a positive constant. `steps` gets
 /// what does.
 bool onlyGrows(VarOp total, llvm::SmallVectorImpl<mlir::Operation *> &steps);

@@ -304,6 +304,20 @@ void AlgorithmCall::run(Expr *expression) {
     m_failed = true;
 }
 
+/// `target = value`; of structs without an operator of their own all of it, for which no operator
+/// is made.
+void AlgorithmCall::assign(Expr *target, Expr *value) {
+  const clang::CXXRecordDecl *record = target ? target->getType()->getAsCXXRecordDecl() : nullptr;
+  bool isSame = record && value && record == value->getType()->getAsCXXRecordDecl();
+  if (!isSame || !record->hasSimpleCopyAssignment() || !record->hasTrivialCopyAssignment() ||
+      record->isPolymorphic())
+    return run(m_made.binary(clang::BO_Assign, target, value));
+  mlir::Value read = emitValueOf(value), place = read ? emitPlace(target) : mlir::Value();
+  m_failed |= !place;
+  if (place)
+    m_builder.create<vkm::AssignOp>(m_where, place, read);
+}
+
 void AlgorithmCall::store(const Expr *variable, mlir::Value value) {
   m_builder.create<vkm::AssignOp>(m_where, placeOf(variable), value);
 }

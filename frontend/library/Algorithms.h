@@ -103,7 +103,7 @@ protected:
 
   // What is done to them.
   void run(Expr *expression);
-  void assign(Expr *target, Expr *value) { run(m_made.binary(clang::BO_Assign, target, value)); }
+  void assign(Expr *target, Expr *value);
   mlir::Value test(Expr *condition, bool holds = true);
   void ifTrue(mlir::Value condition, llvm::function_ref<void()> then);
   void ifElse(mlir::Value condition, llvm::function_ref<void()> then,

@@ -169,11 +169,6 @@ public:
     mlir::Type type = convert(m_call->getType(), m_where);
     return type ? LibraryResult(CallResult::ofValue(emitCast(count, type, m_where))) : failure();
   }
-  /// `std::distance(first, it)` has them the other way around.
-  LibraryResult distance() {
-    m_isTurned = true;
-    return difference();
-  }
   LibraryResult equal() { return compare(vkm::CmpKind::Eq); }
   LibraryResult unequal() { return compare(vkm::CmpKind::Ne); }
   LibraryResult less() { return compare(vkm::CmpKind::Lt); }
@@ -206,8 +201,6 @@ private:
     }
     m_first = pointerIndex(*first, m_where);
     m_second = pointerIndex(*second, m_where);
-    if (m_isTurned)
-      std::swap(m_first, m_second);
     return true;
   }
   LibraryResult compare(vkm::CmpKind kind) {
@@ -218,13 +211,12 @@ private:
   }
 
   mlir::Value m_first, m_second;
-  bool m_isFound = false, m_isTurned = false;
+  bool m_isFound = false;
 };
 } // namespace
 
 static constexpr LibraryRow kIteratorsRows[] = {
     {"operator-", 2, by<&IteratorCall::difference>},
-    {"distance", 2, by<&IteratorCall::distance>},
     {"operator==", 2, by<&IteratorCall::equal>},
     {"operator!=", 2, by<&IteratorCall::unequal>},
     {"operator<", 2, by<&IteratorCall::less>},

@@ -107,9 +107,9 @@ static constexpr LibraryRow kUtilitiesRows[] = {
     {"pair::swap", 1, by<&Utility::swapMember>},
     {"tuple::swap", 1, by<&Utility::swapMember>},
     {"exchange", 2, by<&Iterators::exchange>},
-    {"distance", 2, by<&Iterators::distance>},
-    {"next", {1, 2}, by<&Iterators::next>},
-    {"prev", {1, 2}, by<&Iterators::prev>},
+    {"distance", 2, asKernel<&Iterators::distance>},
+    {"next", {1, 2}, asKernel<&Iterators::next>},
+    {"prev", {1, 2}, asKernel<&Iterators::prev>},
 };
 static constexpr LibraryTable kUtilitiesTables[] = {{LibraryHome::Std, kUtilitiesRows}};
 const LibrarySubject vkmorph::frontend::kUtilities = kUtilitiesTables;

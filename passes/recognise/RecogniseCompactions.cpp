@@ -62,6 +62,7 @@ struct Compaction {
   VarOp total;
   SmallVector<AssignOp> writes;
   SmallVector<Operation *> reads;
+  bool isCountedBefore; ///< `a[++count] = x`: the elements behind those that the total counts
   std::string obstacle;
 };
 
@@ -76,11 +77,12 @@ private:
   void collect();
   std::optional<int64_t> getDistance(DerefOp element);
   bool isItself(AssignOp write);
-  std::string findGrowth(VarOp total);
-  std::string findStart(VarOp total);
+  std::string findGrowth(const Compaction &compaction);
+  std::string findStart(VarOp total, bool isCountedBefore);
   std::string findReadObstacle(const Compaction &compaction, Operation *read);
   std::string findObstacle(const Compaction &compaction);
   void rewrite(ArrayRef<const Compaction *> compactions);
+  Value buildFirst(VarOp total, bool isCountedBefore);
   void reserve(ArrayRef<FieldOp> vectors);
 
   GridOp grid;
@@ -199,7 +201,8 @@ void CompactionFinder::collect() {
     auto known =
         llvm::find_if(compactions, [&](const Compaction &other) { return other.root == root; });
     if (known == compactions.end())
-      known = compactions.insert(compactions.end(), Compaction{root, total, {}, {}, ""});
+      known = compactions.insert(compactions.end(),
+                                 Compaction{root, total, {}, {}, countsBeforehand(write), ""});
     known->writes.push_back(write);
   });
   for (Compaction &compaction : compactions)
@@ -232,14 +235,15 @@ static std::optional<int64_t> getGrowth(Region &region, VarOp total) {
 }
 
 /// Why a total may run ahead of the counter; empty where it does not.
-std::string CompactionFinder::findGrowth(VarOp total) {
+std::string CompactionFinder::findGrowth(const Compaction &compaction) {
+  VarOp total = compaction.total;
   SmallVector<Operation *> steps;
   if (!onlyGrows(total, steps))
     return "'" + total.getName().str() + "' does not only grow";
   std::optional<int64_t> growth = getGrowth(grid.getBody(), total);
   if (!growth || *growth > 1)
     return "'" + total.getName().str() + "' may grow by more than 1 in an iteration";
-  return findStart(total);
+  return findStart(total, compaction.isCountedBefore);
 }
 
 /// The last value that the kernel gives a field in front of the grid; null where that is not known.
@@ -267,7 +271,7 @@ static Value findValueBefore(GridOp grid, RunningOp running) {
   return {};
 }
 
-std::string CompactionFinder::findStart(VarOp total) {
+std::string CompactionFinder::findStart(VarOp total, bool isCountedBefore) {
   std::string name = "'" + total.getName().str() + "'";
   auto running = total.getInit().getDefiningOp<RunningOp>();
   Value start = running.getSteps().empty() ? findValueBefore(grid, running) : Value();
@@ -277,7 +281,7 @@ std::string CompactionFinder::findStart(VarOp total) {
                             counter = analysis.evaluate(grid.getLower()[0]);
   std::optional<int64_t> distance =
       first && counter ? (*counter - *first).getConstant() : std::nullopt;
-  if (!distance || *distance < 0)
+  if (!distance || *distance < isCountedBefore)
     return name + " may begin behind the loop's counter";
   starts[total] = start;
   return "";
@@ -342,7 +346,7 @@ std::string CompactionFinder::findObstacle(const Compaction &compaction) {
   for (AssignOp write : compaction.writes)
     if (findCountingTotal(write) != compaction.total)
       return "several totals count its elements";
-  std::string obstacle = findGrowth(compaction.total);
+  std::string obstacle = findGrowth(compaction);
   for (Operation *read : compaction.reads)
     if (obstacle.empty())
       obstacle = findReadObstacle(compaction, read);
@@ -372,6 +376,11 @@ void CompactionFinder::reserve(ArrayRef<FieldOp> vectors) {
       count =
           at.create<BinaryOp>(loc, count.getType(), BinaryKind::Add, count,
                               at.create<ConstantOp>(loc, at.getIntegerAttr(count.getType(), 1)));
+    // A loop whose bound is negative has no iteration.
+    if (count.getType().isSignedInteger() && !getConstantInt(count))
+      count = at.create<MathOp>(
+          loc, count.getType(), MathFn::Max,
+          ValueRange{count, at.create<ConstantOp>(loc, at.getIntegerAttr(count.getType(), 0))});
     for (FieldOp vector : vectors)
       at.create<ReserveOp>(loc, vector.getSymName(), count);
   });
@@ -384,6 +393,24 @@ static Value buildKept(OpBuilder &at, Location loc, FieldOp vector, Type element
   return at.create<DerefOp>(loc, RefType::get(element), data, index);
 }
 
+/// The first element that the total may count, of the type of the counter.
+Value CompactionFinder::buildFirst(VarOp total, bool isCountedBefore) {
+  Value lower = grid.getLower()[0], start = starts[total];
+  std::optional<Polynomial> first = analysis.evaluate(start), counter = analysis.evaluate(lower);
+  if ((*counter - *first).getConstant() == isCountedBefore)
+    return lower;
+  OpBuilder at(grid);
+  Location loc = grid.getLoc();
+  if (std::optional<int64_t> known = getConstantInt(start))
+    return at.create<ConstantOp>(loc, at.getIntegerAttr(lower.getType(), *known + isCountedBefore));
+  IRMapping none;
+  start = at.createOrFold<CastOp>(loc, lower.getType(), cloneExpression(at, start, none));
+  if (!isCountedBefore)
+    return start;
+  return at.create<BinaryOp>(loc, start.getType(), BinaryKind::Add, start,
+                             at.create<ConstantOp>(loc, at.getIntegerAttr(start.getType(), 1)));
+}
+
 void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
   auto parent = kernel->getParentOfType<ClassOp>();
   OpBuilder at(grid->getContext());
@@ -392,10 +419,9 @@ void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
   VarOp total = found.front()->total;
   auto back = cast<GridOp>(at.cloneWithoutRegions(*grid));
   back->setAttr(kCommentAttr, at.getStringAttr("Brings back what stays."));
-  OpBuilder before(grid);
-  IRMapping none;
-  if (analysis.evaluate(starts[total]) != analysis.evaluate(grid.getLower()[0]))
-    back.getLowerMutable()[0].set(cloneExpression(before, starts[total], none));
+  bool isCountedBefore = found.front()->isCountedBefore;
+  back.getLowerMutable()[0].set(buildFirst(total, isCountedBefore));
+  back.setSteps({1});
   Block &body = back.getBody().emplaceBlock();
   Value counter = body.addArgument(grid.getBody().getArgument(0).getType(), loc);
   at.setInsertionPointToStart(&body);
@@ -405,7 +431,8 @@ void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
   Value number = counter;
   if (number.getType() != count.getType())
     number = at.create<CastOp>(loc, count.getType(), number);
-  auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, CmpKind::Lt, number, count),
+  CmpKind isCounted = isCountedBefore ? CmpKind::Le : CmpKind::Lt;
+  auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, isCounted, number, count),
                                 /*withElse=*/false);
   at.setInsertionPointToStart(&branch.getThenRegion().front());
   SmallVector<FieldOp> vectors;
@@ -448,16 +475,16 @@ void CompactionFinder::run() {
   if (collectRunning(grid).empty())
     return;
   collect();
-  llvm::MapVector<Operation *, SmallVector<const Compaction *>> found;
+  llvm::MapVector<std::pair<Operation *, unsigned>, SmallVector<const Compaction *>> found;
   for (Compaction &compaction : compactions) {
     compaction.obstacle = findObstacle(compaction);
     if (compaction.obstacle.empty())
-      found[compaction.total].push_back(&compaction);
+      found[{compaction.total, compaction.isCountedBefore}].push_back(&compaction);
     else
       report(AssignOp(compaction.writes.front()).getLoc(), diag::CompactionMissed,
              {getRootName(compaction.root).str(), kernel.getSymName().str(), compaction.obstacle});
   }
-  for (auto &[total, all] : found)
+  for (auto &[how, all] : found)
     rewrite(all);
 }
 

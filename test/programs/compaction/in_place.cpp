@@ -6,6 +6,7 @@
 // RUN: %check %s --class Sparsified --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Journal --size n=5,300,3000 --arg head=3 -- -std=c++17
 // RUN: %check %s --class RunStarts --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Strides --size n=0,1,300,3000 -- -std=c++17
 // RUN: %check %s --class Queue --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 #include <cmath>
@@ -195,5 +196,54 @@ protected:
         jobs[left++] = rest;
     }
     m_left = left;
+  }
+};
+
+/// Totals that count before they write, or begin before the first element; some of the elements; loops that have none.
+class Strides {
+public:
+  virtual ~Strides() = default;
+  virtual void Run([[vkmorph::size("n + 1")]] int *a, [[vkmorph::size("n")]] int *b, [[vkmorph::size("n")]] int *c,
+                   [[vkmorph::size("n")]] int *d, int n) {
+    kernel1D_Behind(a, n);
+    kernel1D_Last(b, n);
+    kernel1D_Even(c, n);
+    kernel1D_Rising(d, n);
+  }
+  int m_behind = 0, m_last = 0, m_even = 0, m_rising = 0;
+
+protected:
+  void kernel1D_Behind(int *a, int n) {
+    int k = 0;
+    for (int i = 1; i <= n; i++)
+      if (a[i] > 0) {
+        k++;
+        a[k] = a[i];
+      }
+    m_behind = k;
+  }
+  void kernel1D_Last(int *b, int n) {
+    int last = -1;
+    for (int i = 0; i < n; i++) {
+      if (b[i] % 3 == 0)
+        b[++last] = b[i] + 1;
+      else if (b[i] % 3 == 1)
+        b[++last] = -b[i];
+    }
+    m_last = last;
+  }
+  void kernel1D_Even(int *c, int n) {
+    int k = 0;
+    for (int i = 0; i < n; i += 2)
+      if (c[i] > 0)
+        c[k++] = c[i];
+    m_even = k;
+  }
+  void kernel1D_Rising(int *d, int n) {
+    int k = 0;
+    for (int i = 0; i < n - 1; i++)
+      if (d[i] < d[i + 1])
+        d[k++] = d[i];
+    m_rising = k;
   }
 };

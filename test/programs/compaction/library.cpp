@@ -123,6 +123,7 @@ protected:
 
 struct Shot {
   float x, y;
+  float trail[2];
   int life;
   bool isHit() const { return life <= 0; }
 };
