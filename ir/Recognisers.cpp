@@ -54,6 +54,14 @@ bool vkmorph::vkm::beginRecogniser(ModuleOp module, StringRef pass) {
   return true;
 }
 
+void vkmorph::vkm::forEachOpenGrid(ModuleOp module, llvm::function_ref<void(GridOp)> visit) {
+  module.walk([&](KernelOp kernel) {
+    if (!kernel->hasAttr(kAssumeIndependentAttr))
+      for (GridOp grid : llvm::to_vector(kernel.getBody().front().getOps<GridOp>()))
+        visit(grid);
+  });
+}
+
 StringRef vkmorph::vkm::findMissingRecogniser(ModuleOp module) {
   SmallVector<StringRef> list = getList(module);
   if (!list.empty())

@@ -10,6 +10,8 @@
 #ifndef VKMORPH_IR_RECOGNISERS_H
 #define VKMORPH_IR_RECOGNISERS_H
 
+#include "ir/VkmDialect.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LogicalResult.h"
 
@@ -24,6 +26,10 @@ void beginRecognition(mlir::ModuleOp module, llvm::StringRef pass);
 /// Whether a step has something to do: the module is in the phase `recognised`. The step is listed
 /// then.
 bool beginRecogniser(mlir::ModuleOp module, llvm::StringRef pass);
+
+/// Visits the grids of kernels whose iterations nobody says to be independent; a visitor may put
+/// others beside them.
+void forEachOpenGrid(mlir::ModuleOp module, llvm::function_ref<void(GridOp)> visit);
 
 /// The first step that has not run on a module which lists those that have; empty where all have,
 /// or nothing is listed.

@@ -225,6 +225,7 @@ static constexpr Row kRows[] = {
     {"vkm.elements_of", "parameter", kString},
     {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
+    {"vkm.no_compaction", "assign", kString},
     {"vkm.not_counted", "while", kString},
     {"vkm.writes_alike", "grid", kUnit},
     {"vkm.on_host", "assign update call", kUnit},

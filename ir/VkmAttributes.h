@@ -22,6 +22,11 @@ inline constexpr llvm::StringLiteral kWrittenForAttr = "vkm.written_for";
 /// from where reductions are recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 
+/// The discardable attribute by which a write at a running total, of an array that the loop reads
+/// as well, carries the reason why elements do not move to the array's front from where that is
+/// recognised to where dependent iterations are reported.
+inline constexpr llvm::StringLiteral kNoCompactionAttr = "vkm.no_compaction";
+
 /// The discardable attribute by which a `while` at the top of a kernel carries the reason why it is
 /// no counted loop from where these are made to where the lack of a grid is reported.
 inline constexpr llvm::StringLiteral kNotCountedAttr = "vkm.not_counted";

@@ -337,7 +337,7 @@ def RecogniseCompactions : Vkm_Pass<"vkm-recognise-compactions"> {
     or later ones; of those before it only the last one, and only where what it writes is the element itself. On the
     host each iteration then reads what the array held before the loop. The elements that it writes go to a vector of
     the generated class, and a grid behind brings them back: `if (i < count) a[i] = kept[i]`. A remark tells of each
-    array, and why an array that is read so as well is none.
+    array; writes of others carry the reason, for vkm-check-independence.
   }];
 }
 

@@ -42,6 +42,17 @@ Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &
   return mapping.lookup(value);
 }
 
+Value vkmorph::vkm::buildSamePart(OpBuilder &builder, Value place, Value object) {
+  Operation *step = place.getDefiningOp();
+  if (isa<DerefOp>(step))
+    return object;
+  IRMapping mapping;
+  mapping.map(step->getOperand(0), buildSamePart(builder, step->getOperand(0), object));
+  for (Value operand : llvm::drop_begin(step->getOperands()))
+    mapping.map(operand, cloneExpression(builder, operand, mapping));
+  return builder.clone(*step, mapping)->getResult(0);
+}
+
 Value vkmorph::vkm::buildNot(OpBuilder &builder, Location loc, Value condition) {
   auto negated = condition.getDefiningOp<UnaryOp>();
   if (negated && negated.getKind() == UnaryKind::Not && condition.getType().isInteger(1))

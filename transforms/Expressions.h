@@ -18,6 +18,10 @@ mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::I
 /// The value of a place.
 mlir::Value buildLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place);
 
+/// The part of an object that a place is of an element: `object.x` for `a[i].x`, `object` for
+/// `a[i]`.
+mlir::Value buildSamePart(mlir::OpBuilder &builder, mlir::Value place, mlir::Value object);
+
 /// The contrary of a condition; of one that is negated, what it negates.
 mlir::Value buildNot(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition);
 

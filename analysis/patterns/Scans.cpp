@@ -37,8 +37,8 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
 /// The read of a running total that is the index of what a statement writes.
 static LoadOp findIndex(AssignOp write) {
   Value place = write.getRef();
-  while (auto member = place.getDefiningOp<MemberOp>())
-    place = member.getBase();
+  while (isa_and_nonnull<MemberOp, ElementOp>(place.getDefiningOp()))
+    place = place.getDefiningOp()->getOperand(0);
   auto element = place.getDefiningOp<DerefOp>();
   auto load =
       element ? lookThroughConversions(element.getIndex()).getDefiningOp<LoadOp>() : LoadOp();

@@ -17,15 +17,15 @@
 
 namespace vkmorph::frontend {
 
-/// Member functions that give a value, place or pointer give null after an error was reported;
-/// callers give up the statement then and go on with the next one, so that one run shows several
-/// errors.
 /// Variables in front of a loop that becomes a kernel, of those that the loop writes.
 struct LoopVariables {
   llvm::SmallVector<mlir::Operation *> own;     ///< nothing else uses them
   llvm::SmallVector<mlir::Operation *> results; ///< read behind the loop
 };
 
+/// Member functions that give a value, place or pointer give null after an error was reported;
+/// callers give up the statement then and go on with the next one, so that one run shows several
+/// errors.
 class Emitter {
 public:
   explicit Emitter(Body &body)

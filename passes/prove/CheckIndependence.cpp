@@ -131,6 +131,7 @@ private:
   void explainOrder(InFlightDiagnostic &diagnostic, const Root &root);
   void reportCarried(FieldOp field);
   void reportDependent(const ElementAccess &a, const ElementAccess &b);
+  bool reportMissed(const ElementAccess &a, const ElementAccess &b);
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
   const ElementAccess *findUnknownUpdate(const Root &root);
   bool reportUpdate(const Root &root);
@@ -585,6 +586,20 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
   explainOrder(diagnostic, write.root);
 }
 
+/// Reports elements that move to the front of their array in no order that is kept; false for other
+/// accesses.
+bool GridChecker::reportMissed(const ElementAccess &a, const ElementAccess &b) {
+  for (const auto &[write, other] : {std::pair(&a, &b), std::pair(&b, &a)})
+    if (auto why = write->op->getAttrOfType<StringAttr>(kNoCompactionAttr)) {
+      InFlightDiagnostic diagnostic = report(write->getLoc(), diag::CompactionMissed,
+                                             {spellAccess(*write), getKernelName(), why.str()});
+      if (!other->writes)
+        diagnostic.attachNote(other->getLoc()) << "read here";
+      return true;
+    }
+  return false;
+}
+
 void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) {
   const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
   InFlightDiagnostic diagnostic =
@@ -727,7 +742,7 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       grid.setUnprovenAttr(StringAttr::get(grid.getContext(), assumedBy));
       if (!assumedBy.empty())
         continue;
-      if (reportUpdate(finding.a->root))
+      if (reportUpdate(finding.a->root) || reportMissed(*finding.a, *finding.b))
         result = failure();
       else
         reportUnknown(*finding.a, *finding.b);
@@ -816,6 +831,9 @@ void CheckIndependencePass::runOnOperation() {
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       if (failed(GridChecker(analysis, grid, &launches).run(assumedBy)))
         signalPassFailure();
-    kernel.walk([](Operation *op) { op->removeAttr(kNoReductionAttr); });
+    kernel.walk([](Operation *op) {
+      op->removeAttr(kNoReductionAttr);
+      op->removeAttr(kNoCompactionAttr);
+    });
   });
 }

@@ -25,6 +25,7 @@
 #include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
+#include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -45,21 +46,17 @@ namespace {
 /// A place in an array: an element, or a part of one.
 struct Part {
   DerefOp element;
-  SmallVector<Operation *> steps; ///< from the element to the part
+  PlacePath path; ///< from the element on
 
   explicit Part(Value place);
-  /// Whether one of two parts of one element leads into the other one.
-  bool overlaps(const Part &other) const;
   /// Whether another part of the same element lies in this one for certain, or is it.
   bool covers(const Part &other) const;
-  /// The same part of another element.
-  Value buildIn(OpBuilder &at, Value place) const;
 };
 
 /// An array that is written at a running total.
 struct Compaction {
   Root root;
-  VarOp total;
+  VarOp total; ///< null where the first write is at an index that is made of one
   SmallVector<AssignOp> writes;
   SmallVector<Operation *> reads;
   bool isCountedBefore; ///< `a[++count] = x`: the elements behind those that the total counts
@@ -101,58 +98,19 @@ struct RecogniseCompactionsPass : vkm::impl::RecogniseCompactionsBase<RecogniseC
 // Places
 //===------------------------------------------------------------------------------------------===//
 
-Part::Part(Value place) {
-  Operation *op = place.getDefiningOp();
-  while (isa_and_nonnull<MemberOp, ElementOp>(op)) {
-    steps.push_back(op);
-    op = op->getOperand(0).getDefiningOp();
-  }
-  std::reverse(steps.begin(), steps.end());
-  element = dyn_cast_or_null<DerefOp>(op);
-}
-
-/// Whether two steps may lead to one place from one place.
-static bool mayMeet(Operation *a, Operation *b) {
-  auto member = dyn_cast<MemberOp>(a), otherMember = dyn_cast<MemberOp>(b);
-  if (member && otherMember)
-    return member.getName() == otherMember.getName();
-  if (member || otherMember)
-    return true;
-  std::optional<int64_t> index = getConstantInt(a->getOperand(1)),
-                         other = getConstantInt(b->getOperand(1));
-  return !index || !other || *index == *other;
-}
-
-bool Part::overlaps(const Part &other) const {
-  for (auto [own, its] : llvm::zip(steps, other.steps))
-    if (!mayMeet(own, its))
-      return false;
-  return true;
-}
-
-/// Whether two steps lead to one place from one place.
-static bool isSameStep(Operation *a, Operation *b) {
-  auto member = dyn_cast<MemberOp>(a), other = dyn_cast<MemberOp>(b);
-  if (member || other)
-    return member && other && member.getName() == other.getName();
-  return isSameExpression(a->getOperand(1), b->getOperand(1));
+Part::Part(Value place) : path(getPlacePath(place)) {
+  while (isa_and_nonnull<MemberOp, ElementOp>(place.getDefiningOp()))
+    place = place.getDefiningOp()->getOperand(0);
+  element = place.getDefiningOp<DerefOp>();
+  // Which element it is, is asked elsewhere.
+  if (element)
+    path.path.erase(path.path.begin());
 }
 
 bool Part::covers(const Part &other) const {
-  return steps.size() <= other.steps.size() &&
-         llvm::all_of(llvm::zip(steps, other.steps),
-                      [](auto both) { return isSameStep(std::get<0>(both), std::get<1>(both)); });
-}
-
-Value Part::buildIn(OpBuilder &at, Value place) const {
-  for (Operation *step : steps) {
-    IRMapping mapping;
-    mapping.map(step->getOperand(0), place);
-    for (Value operand : llvm::drop_begin(step->getOperands()))
-      mapping.map(operand, cloneExpression(at, operand, mapping));
-    place = at.clone(*step, mapping)->getResult(0);
-  }
-  return place;
+  ArrayRef<Attribute> others = other.path.path;
+  return path.isExact() && path.path.size() <= others.size() &&
+         others.take_front(path.path.size()) == ArrayRef(path.path);
 }
 
 /// How far behind the iteration's own element another one is; none where that is not known.
@@ -191,18 +149,31 @@ bool CompactionFinder::isItself(AssignOp write) {
 // What is asked of them
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether an index is made of a running total.
+static bool readsTotal(Value index) {
+  Operation *op = index.getDefiningOp();
+  if (auto load = dyn_cast_or_null<LoadOp>(op)) {
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    return var && var.getInit() &&
+           (var.getInit().getDefiningOp<RunningOp>() || readsTotal(var.getInit()));
+  }
+  return isa_and_nonnull<CastOp, BinaryOp, UnaryOp>(op) &&
+         llvm::any_of(op->getOperands(), readsTotal);
+}
+
 /// The arrays that the grid writes at a running total and reads as well.
 void CompactionFinder::collect() {
   grid.walk([&](AssignOp write) {
     VarOp total = findCountingTotal(write);
-    if (!total)
+    DerefOp element = Part(write.getRef()).element;
+    if (!total && !(element && readsTotal(element.getIndex())))
       return;
     Root root = getRoot(write.getRef());
     auto known =
         llvm::find_if(compactions, [&](const Compaction &other) { return other.root == root; });
     if (known == compactions.end())
-      known = compactions.insert(compactions.end(),
-                                 Compaction{root, total, {}, {}, countsBeforehand(write), ""});
+      known = compactions.insert(
+          compactions.end(), Compaction{root, total, {}, {}, total && countsBeforehand(write), ""});
     known->writes.push_back(write);
   });
   for (Compaction &compaction : compactions)
@@ -246,8 +217,14 @@ std::string CompactionFinder::findGrowth(const Compaction &compaction) {
   return findStart(total, compaction.isCountedBefore);
 }
 
-/// The last value that the kernel gives a field in front of the grid; null where that is not known.
+/// The place that a running total is of.
+static PlacePath getTotalPath(RunningOp running) {
+  return {{running.getFieldAttr().getAttr(), {}}, running.getSteps()};
+}
+
+/// The last value that the kernel gives a total in front of the grid; null where that is not known.
 static Value findValueBefore(GridOp grid, RunningOp running) {
+  PlacePath total = getTotalPath(running);
   for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode()) {
     if (op->hasTrait<VkmExpression>())
       continue;
@@ -257,12 +234,12 @@ static Value findValueBefore(GridOp grid, RunningOp running) {
     Value value;
     bool isKnown = true;
     for (Operation &statement : once.getBody().front()) {
-      Root root{running.getFieldAttr().getAttr(), {}};
-      if (!getEffects(&statement).writesAny(root))
-        continue;
       auto assign = dyn_cast<AssignOp>(statement);
-      PlacePath path = assign ? getPlacePath(assign.getRef()) : PlacePath();
-      value = isKnown && assign && path.path.empty() ? assign.getValue() : Value();
+      if (!getEffects(&statement).writesAny(total.root) ||
+          (assign && !getPlacePath(assign.getRef()).overlaps(total)))
+        continue;
+      bool isWhole = assign && getPlacePath(assign.getRef()) == total;
+      value = isKnown && isWhole ? assign.getValue() : Value();
       isKnown = value != nullptr;
     }
     if (value || !isKnown)
@@ -274,7 +251,7 @@ static Value findValueBefore(GridOp grid, RunningOp running) {
 std::string CompactionFinder::findStart(VarOp total, bool isCountedBefore) {
   std::string name = "'" + total.getName().str() + "'";
   auto running = total.getInit().getDefiningOp<RunningOp>();
-  Value start = running.getSteps().empty() ? findValueBefore(grid, running) : Value();
+  Value start = findValueBefore(grid, running);
   if (!start)
     return "what " + name + " is before the loop is not known; set it in the kernel";
   std::optional<Polynomial> first = analysis.evaluate(start),
@@ -314,7 +291,7 @@ std::string CompactionFinder::findReadObstacle(const Compaction &compaction, Ope
   if (*distance < -1)
     return "it reads elements before the last one, which may have been replaced";
   for (AssignOp write : compaction.writes) {
-    if (isItself(write) || !part.overlaps(Part(write.getRef())))
+    if (isItself(write) || !part.path.overlaps(Part(write.getRef()).path))
       continue;
     if (*distance < 0)
       return "it reads the element before, in whose place there may be another value";
@@ -344,7 +321,9 @@ std::string CompactionFinder::findObstacle(const Compaction &compaction) {
       (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
     return "its loop is not one that counts up";
   for (AssignOp write : compaction.writes)
-    if (findCountingTotal(write) != compaction.total)
+    if (VarOp total = findCountingTotal(write); !total)
+      return "it writes them beside the place that the total says";
+    else if (total != compaction.total)
       return "several totals count its elements";
   std::string obstacle = findGrowth(compaction);
   for (Operation *read : compaction.reads)
@@ -426,8 +405,9 @@ void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
   Value counter = body.addArgument(grid.getBody().getArgument(0).getType(), loc);
   at.setInsertionPointToStart(&body);
   auto running = total.getInit().getDefiningOp<RunningOp>();
-  Value count =
-      buildLoad(at, loc, buildFieldPlace(at, loc, parent.lookupField(running.getField()), {}));
+  Value count = buildLoad(
+      at, loc,
+      buildFieldPlace(at, loc, parent.lookupField(running.getField()), running.getSteps()));
   Value number = counter;
   if (number.getType() != count.getType())
     number = at.create<CastOp>(loc, count.getType(), number);
@@ -455,15 +435,16 @@ void CompactionFinder::rewrite(ArrayRef<const Compaction *> found) {
         IRMapping mapping;
         Value pointer = cloneExpression(at, part.element.getPointer(), mapping);
         Value to = at.create<DerefOp>(from, RefType::get(element), pointer, counter);
-        Value kept = part.buildIn(at, buildKept(at, from, vector, element, counter));
-        brought.push_back(
-            {part, at.create<AssignOp>(from, part.buildIn(at, to), buildLoad(at, from, kept))});
+        Value kept =
+            buildSamePart(at, write.getRef(), buildKept(at, from, vector, element, counter));
+        brought.push_back({part, at.create<AssignOp>(from, buildSamePart(at, write.getRef(), to),
+                                                     buildLoad(at, from, kept))});
       } else {
         settleEffects(known->second, write);
       }
       OpBuilder there(write);
-      write.getRefMutable().assign(
-          part.buildIn(there, buildKept(there, from, vector, element, part.element.getIndex())));
+      write.getRefMutable().assign(buildSamePart(
+          there, write.getRef(), buildKept(there, from, vector, element, part.element.getIndex())));
     }
     report(first.getLoc(), diag::CompactionFound, {array.str(), kernel.getSymName().str()});
   }
@@ -481,8 +462,8 @@ void CompactionFinder::run() {
     if (compaction.obstacle.empty())
       found[{compaction.total, compaction.isCountedBefore}].push_back(&compaction);
     else
-      report(AssignOp(compaction.writes.front()).getLoc(), diag::CompactionMissed,
-             {getRootName(compaction.root).str(), kernel.getSymName().str(), compaction.obstacle});
+      for (AssignOp write : compaction.writes)
+        write->setAttr(kNoCompactionAttr, StringAttr::get(write.getContext(), compaction.obstacle));
   }
   for (auto &[how, all] : found)
     rewrite(all);
@@ -491,10 +472,5 @@ void CompactionFinder::run() {
 void RecogniseCompactionsPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;
-  getOperation().walk([](KernelOp kernel) {
-    if (kernel->hasAttr(kAssumeIndependentAttr))
-      return;
-    for (GridOp grid : llvm::to_vector(kernel.getBody().front().getOps<GridOp>()))
-      CompactionFinder(grid).run();
-  });
+  forEachOpenGrid(getOperation(), [](GridOp grid) { CompactionFinder(grid).run(); });
 }

@@ -225,10 +225,5 @@ void RecurrenceFinder::run() {
 void RecogniseRecurrencesPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;
-  getOperation().walk([](KernelOp kernel) {
-    if (kernel->hasAttr(kAssumeIndependentAttr))
-      return;
-    for (GridOp grid : llvm::to_vector(kernel.getBody().front().getOps<GridOp>()))
-      RecurrenceFinder(grid).run();
-  });
+  forEachOpenGrid(getOperation(), [](GridOp grid) { RecurrenceFinder(grid).run(); });
 }

@@ -35,16 +35,6 @@ struct JoinMembersPass : vkm::impl::JoinMembersBase<JoinMembersPass> {
 };
 } // namespace
 
-/// The same part of a variable.
-static Value rebase(OpBuilder &at, Value place, Value variable) {
-  Operation *step = place.getDefiningOp();
-  if (isa<DerefOp>(step))
-    return variable;
-  IRMapping mapping;
-  mapping.map(step->getOperand(0), rebase(at, step->getOperand(0), variable));
-  return at.clone(*step, mapping)->getResult(0);
-}
-
 static void join(const JoinedStores &joined) {
   OpBuilder builder(joined.first);
   Location loc = joined.first->getLoc();
@@ -59,7 +49,7 @@ static void join(const JoinedStores &joined) {
     variable->setAttr(kCommentAttr, comment);
   for (Operation *access : joined.accesses) {
     OpBuilder at(access);
-    access->setOperand(0, rebase(at, access->getOperand(0), variable));
+    access->setOperand(0, buildSamePart(at, access->getOperand(0), variable));
   }
   builder.setInsertionPointAfter(joined.last);
   Value place = cloneExpression(builder, joined.element, behind);

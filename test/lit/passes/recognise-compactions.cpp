@@ -2,7 +2,7 @@
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class Moves --emit=recognised --without-locations -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %t.cpp --class Moves --emit=recognised --remarks=reductions -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: vkmorph %t.cpp --class Missed --emit=recognised --remarks=reductions -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=MISSED
+// RUN: not vkmorph %t.cpp --class Missed --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MISSED
 struct Point {
   float x, y;
   int tag;
@@ -77,8 +77,10 @@ public:
     kernel1D_Elsewhere(a, b, n);
     kernel1D_Down(a, n);
     kernel1D_Gaps(a, n);
+    kernel1D_Beside(a, n);
   }
-  // MISSED: remark: kernel 'kernel1D_Ahead' writes elements of 'a' at a running total and reads others; their order cannot be kept: 'count' may begin behind the loop's counter [vkm2051, reductions]
+  // MISSED: error: kernel 'kernel1D_Ahead' moves elements of 'a' to where a running total says, and reads others, which an earlier iteration may have replaced: 'count' may begin behind the loop's counter [vkm2051]
+  // MISSED: note: write them to another array, or if no iteration reads an element that another one writes, specify --assume-independent=kernel1D_Ahead
   void kernel1D_Ahead(int *a, int n, int k) {
     int count = k;
     for (int i = 0; i < n; i++)
@@ -133,6 +135,15 @@ public:
       else if (a[i] == 2)
         count++;
     }
+  }
+  // MISSED: 'kernel1D_Beside' {{.*}} it writes them beside the place that the total says
+  void kernel1D_Beside(int *a, int n) {
+    int count = 0;
+    for (int i = 0; i < n; i++)
+      if (a[i] > 3) {
+        count++;
+        a[count - 1] = a[i];
+      }
   }
   int m_sum = 0;
 };

@@ -209,8 +209,12 @@ public:
     kernel1D_Last(b, n);
     kernel1D_Even(c, n);
     kernel1D_Rising(d, n);
+    kernel1D_Tail(c, n);
   }
   int m_behind = 0, m_last = 0, m_even = 0, m_rising = 0;
+  struct Tally {
+    int kept, all;
+  } m_tally = {};
 
 protected:
   void kernel1D_Behind(int *a, int n) {
@@ -245,5 +249,13 @@ protected:
       if (d[i] < d[i + 1])
         d[k++] = d[i];
     m_rising = k;
+  }
+  void kernel1D_Tail(int *c, int n) {
+    const int half = n / 2;
+    m_tally.kept = half;
+    m_tally.all = n;
+    for (int i = half + 1; i < n; i++)
+      if (c[i] % 2 == 0)
+        c[m_tally.kept++] = c[i];
   }
 };
