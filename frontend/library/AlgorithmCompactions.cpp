@@ -33,8 +33,10 @@ public:
     });
   }
   LibraryResult uniqueCopy() {
-    if (!isRange() || !findRanges())
-      return m_from ? LibraryResult(failure()) : std::nullopt;
+    if (!isRange())
+      return std::nullopt;
+    if (!begin(2))
+      return failure();
     keepFirsts(*m_from, *m_to);
     return end(*m_to);
   }
@@ -44,7 +46,6 @@ public:
   LibraryResult stablePartition();
 
 private:
-  bool findRanges();
   void keep(const Range &from, const Range &to, llvm::function_ref<mlir::Value(mlir::Value)> test);
   void keepThose(const Range &from, const Range &to, const Criterion &wanted, bool holds);
   void keepFirsts(const Range &from, const Range &to);
@@ -56,19 +57,10 @@ private:
     return m_next ? endAt(range, read(m_next)) : LibraryResult(failure());
   }
 
-  std::optional<Range> m_from, m_to;
   Expr *m_next = nullptr;
   Expr *m_gone = nullptr; ///< how many elements do not stay, where that is asked for
 };
 } // namespace
-
-/// The elements, and where those that are kept go.
-bool Compaction::findRanges() {
-  m_from = range(0, 1);
-  if (m_from && isTarget(2))
-    m_to = target(2, *m_from);
-  return m_to.has_value();
-}
 
 void Compaction::keep(const Range &from, const Range &to,
                       llvm::function_ref<mlir::Value(mlir::Value)> test) {
@@ -114,7 +106,7 @@ void Compaction::keepFirsts(const Range &from, const Range &to) {
 LibraryResult Compaction::copyThose(unsigned number, bool isPredicate, bool holds) {
   if (!isRange())
     return std::nullopt;
-  if (!findRanges())
+  if (!begin(2))
     return failure();
   Criterion wanted = criterion(number, isPredicate);
   if (m_failed)

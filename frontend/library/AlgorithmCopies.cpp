@@ -90,13 +90,6 @@ public:
   LibraryResult replaceIf() { return replaceThose(/*isPredicate=*/true); }
 
 private:
-  /// The range, and as many elements from an argument on.
-  bool begin(unsigned target) {
-    m_from = range(0, 1);
-    if (m_from && isTarget(target))
-      m_to = this->target(target, *m_from);
-    return m_to.has_value();
-  }
   LibraryResult copyEach() {
     loop(*m_from, [&](mlir::Value index) {
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
@@ -115,8 +108,6 @@ private:
       return done();
     });
   }
-
-  std::optional<Range> m_from, m_to;
 };
 } // namespace
 

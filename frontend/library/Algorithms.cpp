@@ -215,6 +215,13 @@ std::optional<AlgorithmCall::Range> AlgorithmCall::target(unsigned index, const 
   return range;
 }
 
+bool AlgorithmCall::begin(unsigned index) {
+  m_from = range(0, 1);
+  if (m_from && isTarget(index))
+    m_to = target(index, *m_from);
+  return m_to.has_value();
+}
+
 LibraryResult AlgorithmCall::overRange(llvm::function_ref<LibraryResult(const Range &)> act) {
   if (!isRange())
     return std::nullopt;

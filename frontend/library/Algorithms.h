@@ -59,6 +59,9 @@ protected:
   /// Where the results of as many elements as `like` has go: from the argument on, or behind the
   /// elements of a std::vector (`std::back_inserter(v)`).
   std::optional<Range> target(unsigned index, const Range &like);
+  /// Finds the elements between the first two arguments, `m_from`, and where as many results go
+  /// from an argument on, `m_to`; false after an error, and where that is no such place.
+  bool begin(unsigned index);
   /// What `act` makes of the elements between the first two arguments; none where these are no
   /// range.
   LibraryResult overRange(llvm::function_ref<LibraryResult(const Range &)> act);
@@ -133,6 +136,7 @@ protected:
   /// The results in a target end at an index: a std::vector that they were added to ends there.
   LibraryResult endAt(const Range &target, mlir::Value index);
 
+  std::optional<Range> m_from, m_to;
   Synthesis m_made;
   mlir::Type m_indexType;
   bool m_failed = false;        ///< some part, which has been reported

@@ -161,12 +161,19 @@ static bool readsTotal(Value index) {
          llvm::any_of(op->getOperands(), readsTotal);
 }
 
+/// Whether which element a place is, or is a part of, is made of a running total.
+static bool isPlacedByTotal(Value place) {
+  Operation *op = place.getDefiningOp();
+  if (isa_and_nonnull<DerefOp, ElementOp>(op) && readsTotal(op->getOperand(1)))
+    return true;
+  return isa_and_nonnull<MemberOp, ElementOp>(op) && isPlacedByTotal(op->getOperand(0));
+}
+
 /// The arrays that the grid writes at a running total and reads as well.
 void CompactionFinder::collect() {
   grid.walk([&](AssignOp write) {
     VarOp total = findCountingTotal(write);
-    DerefOp element = Part(write.getRef()).element;
-    if (!total && !(element && readsTotal(element.getIndex())))
+    if (!total && !isPlacedByTotal(write.getRef()))
       return;
     Root root = getRoot(write.getRef());
     auto known =
@@ -321,7 +328,9 @@ std::string CompactionFinder::findObstacle(const Compaction &compaction) {
       (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
     return "its loop is not one that counts up";
   for (AssignOp write : compaction.writes)
-    if (VarOp total = findCountingTotal(write); !total)
+    if (VarOp total = findCountingTotal(write); !Part(write.getRef()).element)
+      return "it is an array of a fixed size; use a std::vector";
+    else if (!total)
       return "it writes them beside the place that the total says";
     else if (total != compaction.total)
       return "several totals count its elements";

@@ -144,6 +144,7 @@ private:
   Estimate math(vkm::MathOp op);
   void sweep(Region &region);
   void sweep(Operation *op);
+  void sweepBranches(Operation *branches);
   void sweepLoop(Operation *loop);
   void reorderRow(vkm::RowOp row);
   void sweepPattern(vkm::FieldPatternOpInterface pattern);
@@ -560,6 +561,21 @@ void Estimator::sweep(Region &region) {
       sweep(&op);
 }
 
+/// One of the regions runs, or a case and those that it falls into: what one of them leaves of a
+/// member does not replace what others do.
+void Estimator::sweepBranches(Operation *branches) {
+  const auto before = places;
+  auto joined = before;
+  for (Region &region : branches->getRegions()) {
+    places = isa<vkm::IfOp>(branches) ? before : joined;
+    sweep(region);
+    for (const auto &[place, estimate] : places)
+      if (auto [known, isNew] = joined.try_emplace(place, estimate); !isNew)
+        known->second.join(estimate);
+  }
+  places = joined;
+}
+
 /// The number of rounds where the loop counts from one constant to another by 1; else 0.
 static double constantTrips(Operation *op) {
   auto loop = dyn_cast<vkm::ForOp>(op);
@@ -809,6 +825,8 @@ void Estimator::sweep(Operation *op) {
     sweepLoop(op);
     if (auto row = dyn_cast<vkm::RowOp>(op->getParentOp()))
       reorderRow(row);
+  } else if (isa<vkm::IfOp, vkm::SwitchOp>(op)) {
+    sweepBranches(op);
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())
       sweep(region);

@@ -78,6 +78,7 @@ public:
     kernel1D_Down(a, n);
     kernel1D_Gaps(a, n);
     kernel1D_Beside(a, n);
+    kernel1D_Fixed();
   }
   // MISSED: error: kernel 'kernel1D_Ahead' moves elements of 'a' to where a running total says, and reads others, which an earlier iteration may have replaced: 'count' may begin behind the loop's counter [vkm2051]
   // MISSED: note: write them to another array, or if no iteration reads an element that another one writes, specify --assume-independent=kernel1D_Ahead
@@ -145,5 +146,13 @@ public:
         a[count - 1] = a[i];
       }
   }
+  // MISSED: 'kernel1D_Fixed' {{.*}} it is an array of a fixed size; use a std::vector
+  void kernel1D_Fixed() {
+    int count = 0;
+    for (int i = 0; i < 100; i++)
+      if (m_fixed[i] > 3)
+        m_fixed[count++] = m_fixed[i];
+  }
   int m_sum = 0;
+  int m_fixed[100];
 };
