@@ -150,33 +150,48 @@ def read_explanations():
     return {(line[0], line[1]): line[2] for line in lines}
 
 
-def write_table(results, arguments):
+def read_rows(file, tests):
+    """The lines of a table, split, of some tests."""
+    lines = [line.rstrip("\n").split("\t") for line in open(file)] if os.path.exists(file) else []
+    return [line for line in lines if line[0] in tests]
+
+
+def write_table(results, kept, arguments):
+    """Rows of the tests `kept`, which were not scored now, stay as they are."""
     explanations = read_explanations()
     scored = {test: result for test, result in results.items() if "failure" not in result}
+    rows = read_rows(arguments.table, kept) + [row(test, result) for test, result in scored.items()]
     with open(arguments.table, "w") as out:
-        out.write("\t".join(COLUMNS) + "\n")
-        for test, result in sorted(scored.items()):
-            out.write("\t".join(map(str, row(test, result))) + "\n")
-    kinds = {}
-    with open(os.path.splitext(arguments.table)[0] + ".unnoticed", "w") as out:
-        for test, result in sorted(scored.items()):
-            for fault in result["faults"]:
-                if fault["outcome"] != "unnoticed":
-                    continue
+        for line in [COLUMNS] + sorted(rows):
+            out.write("\t".join(map(str, line)) + "\n")
+    other = os.path.splitext(arguments.table)[0] + ".unnoticed"
+    unnoticed = read_rows(other, kept)
+    for test, result in scored.items():
+        for fault in result["faults"]:
+            if fault["outcome"] == "unnoticed":
                 where = "%s:%d" % (os.path.basename(fault["file"]), fault["line"])
-                why = explanations.get((test, fault["name"]), "not explained")
-                kind = why.split(":")[0]
-                kinds[kind] = kinds.get(kind, 0) + 1
-                out.write("\t".join([test, fault["name"], where, fault["what"], fault["how"], why]) + "\n")
-    noticed = sum(result["noticed"] for result in scored.values())
-    unnoticed = sum(result["unnoticed"] for result in scored.values())
+                unnoticed.append([test, fault["name"], where, fault["what"], fault["how"],
+                                  explanations.get((test, fault["name"]), "not explained")])
+    # Of one test in the order in which the faults were planted.
+    with open(other, "w") as out:
+        for line in sorted(unnoticed, key=lambda line: line[0]):
+            out.write("\t".join(line) + "\n")
+    summarise(rows, unnoticed, results)
+
+
+def summarise(rows, faults, results):
+    kinds = {}
+    for fault in faults:
+        kind = fault[5].split(":")[0]
+        kinds[kind] = kinds.get(kind, 0) + 1
+    noticed, unnoticed, same, refused = (sum(int(line[index]) for line in rows) for index in range(4, 8))
     equal = kinds.get("equal", 0)
     print("%d classes: %d of %d faults noticed (%.1f %%); without those that no input could tell from the right "
           "translation, %d of %d (%.1f %%)" %
-          (len(scored), noticed, noticed + unnoticed, 100.0 * noticed / max(1, noticed + unnoticed), noticed,
+          (len(rows), noticed, noticed + unnoticed, 100.0 * noticed / max(1, noticed + unnoticed), noticed,
            noticed + unnoticed - equal, 100.0 * noticed / max(1, noticed + unnoticed - equal)))
     print("%d more make no difference to what is generated, %d do not compile" %
-          (sum(result["same"] for result in scored.values()), sum(result["refused"] for result in scored.values())))
+          (same, refused))
     for kind, count in sorted(kinds.items(), key=lambda item: -item[1]):
         print("not noticed, %s: %d" % (kind, count))
     for test, result in sorted(results.items()):
@@ -212,7 +227,7 @@ def main():
     parser.add_argument("--tests", default="", help="only tests that match this")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no other class after so long")
     parser.add_argument("--timeout", type=float, default=600, help="seconds for one class (600)")
-    parser.add_argument("--table", help="write the table here, and what went unnoticed beside it")
+    parser.add_argument("--table", help="write the table here, and what went unnoticed beside it; what it has of other tests stays")
     parser.add_argument("--compare", help="a table: no more faults may go unnoticed than it says")
     arguments = parser.parse_args()
     arguments.build = os.path.abspath(arguments.build)
@@ -221,7 +236,8 @@ def main():
         for line in open(arguments.state):
             entry = json.loads(line)
             results[entry["test"]] = entry
-    checks = {test: own for test, own in collect().items() if re.search(arguments.tests, test)}
+    collected = collect()
+    checks = {test: own for test, own in collected.items() if re.search(arguments.tests, test)}
     begin = time.monotonic()
     left = [test for test in checks if test not in results or (
         results[test].get("unnoticed") and results[test].get("checks", 1) < len(checks[test]))]
@@ -236,7 +252,7 @@ def main():
             state.write(json.dumps(results[test]) + "\n")
     results = {test: result for test, result in results.items() if test in checks}
     if arguments.table:
-        write_table(results, arguments)
+        write_table(results, set(collected) - set(results), arguments)
     if arguments.compare:
         sys.exit(0 if compare(results, arguments.compare) else 1)
 

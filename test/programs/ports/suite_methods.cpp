@@ -1,8 +1,8 @@
 // Origin: written as a user with C habits would, before its first translation.
 // Methods as benchmark suites have them: forces in boxes, a layer of neurons, pairs of random numbers in rings, two grids.
 // RUN: %check %s --class BoxForces --size boxes=1,4 --size par=1,8 -- -std=c++17
-// RUN: %check %s --class Neurons --size in=1,16 --size hid=1,9 --size out=1,5 -- -std=c++17
-// RUN: %check %s --class RandomPairs --size n=0,1,300 -- -std=c++17
+// RUN: %check %s --class Neurons --size in=1,70 --size hid=1,9 --size out=1,5 -- -std=c++17
+// RUN: %check %s --class RandomPairs --size n=0,1,300 --arg seed=1640531535..1640531538 -- -std=c++17
 // RUN: %check %s --class TwoGrids --size n=1,15 --size cycles=0,2 -- -std=c++17
 #include <math.h>
 #include <string.h>

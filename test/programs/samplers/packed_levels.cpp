@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Mip levels that all lie in one vector: of one texture, of the class itself, the coarsest one first, and of many textures.
-// RUN: %check %s --class MarbleHall --config=%S/Inputs/packed_levels.yaml --option=--textures=samplers --variants=default --size w=17 --size h=9 -- -std=c++17
+// RUN: %check %s --class MarbleHall --config=%S/Inputs/packed_levels.yaml --option=--textures=samplers --variants=default --arg m_bias=-1..1 --size w=17 --size h=9 -- -std=c++17
 // RUN: %check %s --class TrailMap --config=%S/Inputs/packed_levels.yaml --option=--textures=samplers --variants=default --size n=150 -- -std=c++17
 // RUN: %check %s --class Orchard --config=%S/Inputs/packed_levels.yaml --option=--textures=samplers --variants=default --arg kinds=1..4 --size n=0,65 -- -std=c++17
 // RUN: %check %s --class Orchard --variants=default --arg kinds=3 --size n=65 -- -std=c++17
