@@ -15,7 +15,8 @@ using namespace vkmorph::frontend;
 
 mlir::OwningOpRef<mlir::ModuleOp>
 vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions &options,
-                                 std::vector<std::string> *dependencies) {
+                                 std::vector<std::string> *dependencies,
+                                 std::unique_ptr<Program> *kept) {
   context.getOrLoadDialect<vkm::VkmDialect>();
   Reporter reporter;
   if (options.sources.empty()) {
@@ -32,7 +33,8 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
   if (sources.empty())
     return {};
-  Program program(std::move(sources));
+  auto owned = std::make_unique<Program>(std::move(sources));
+  Program &program = *owned;
   if (!config.resolve(program, reporter))
     return {};
   const clang::CXXRecordDecl *record =
@@ -50,5 +52,7 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   for (const std::unique_ptr<ParsedSource> &source : program.sources())
     if (source->sema().getDiagnostics().hasErrorOccurred())
       return {};
+  if (kept)
+    *kept = std::move(owned);
   return module;
 }

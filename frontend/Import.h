@@ -12,10 +12,13 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace vkmorph::frontend {
+
+class Program;
 
 /// What to import, and how clang is to read it.
 struct ImportOptions {
@@ -47,9 +50,11 @@ struct ImportOptions {
 ///
 /// `dependencies`, where given, receives the files that were read, sources first, system headers
 /// left out: what a dependency file lists. It is filled in also where the import fails.
+/// `program`, where given, receives the syntax trees of what was imported, for further questions.
 mlir::OwningOpRef<mlir::ModuleOp> importSources(mlir::MLIRContext &context,
                                                 const ImportOptions &options,
-                                                std::vector<std::string> *dependencies = nullptr);
+                                                std::vector<std::string> *dependencies = nullptr,
+                                                std::unique_ptr<Program> *program = nullptr);
 
 } // namespace vkmorph::frontend
 

@@ -16,9 +16,6 @@ namespace vkmorph::vkm {
 #define GEN_PASS_DECL
 #include "passes/Passes.h.inc"
 
-#define GEN_PASS_REGISTRATION
-#include "passes/Passes.h.inc"
-
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_PASSES_H

@@ -15,6 +15,12 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+namespace vkmorph::vkm {
+// Here alone: it has templates of each pass, which would be instantiated wherever it stands.
+#define GEN_PASS_REGISTRATION
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
 llvm::ArrayRef<ReductionPatternRow> vkmorph::vkm::getReductionPatterns() {
   static const ReductionPatternRow rows[] = {
       {ReduceOp::getOperationName(), makeReducePattern},

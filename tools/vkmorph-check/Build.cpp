@@ -362,12 +362,13 @@ ProgramBuilder::Failure ProgramBuilder::generate(const Translation &translation)
   return failure;
 }
 
-/// By one run of vkmorph, which reads the class once. Returns those that have not been made: each
-/// by itself says why.
+/// By one run of vkmorph, which takes what this program has read of the class, or reads it once.
+/// Returns those that have not been made: each by itself says why.
 std::vector<ProgramBuilder::Translation>
 ProgramBuilder::generateTogether(std::vector<Translation> translations) {
   std::string request = folder.path("translations.json");
   std::string statuses = folder.path("statuses.json");
+  std::string imported = folder.path("imported.mlirbc");
   llvm::json::Array list;
   for (const Translation &translation : translations)
     list.push_back(
@@ -376,6 +377,10 @@ ProgramBuilder::generateTogether(std::vector<Translation> translations) {
       options.jobs == 0 ? llvm::hardware_concurrency().compute_thread_count() : options.jobs;
   llvm::json::Value wanted = llvm::json::Object{
       {"translations", std::move(list)}, {"statuses", statuses}, {"jobs", int64_t(jobs)}};
+  if (!model.imported.empty() && writeIfChanged(imported, model.imported)) {
+    (*wanted.getAsObject())["imported"] = imported;
+    (*wanted.getAsObject())["dependencies"] = llvm::json::Array(model.dependencies);
+  }
   fs::remove(statuses);
   if (!writeIfChanged(request, llvm::formatv("{0}\n", wanted).str()))
     return translations;
@@ -410,7 +415,7 @@ void ProgramBuilder::generateAll(std::vector<Program> &programs, llvm::ThreadPoo
   for (Program &program : programs)
     if (std::optional<Translation> translation = findStale(program))
       stale.push_back(std::move(*translation));
-  if (stale.size() > 1 && options.vkmorph.empty()) {
+  if ((stale.size() > 1 || !model.imported.empty()) && options.vkmorph.empty()) {
     pool.async([&] { stale = generateTogether(std::move(stale)); });
     pool.wait();
   }

@@ -7,6 +7,7 @@
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
 #include "frontend/Import.h"
+#include "frontend/source/Program.h"
 #include "ir/Effects.h"
 #include "ir/Sorts.h"
 #include "ir/Textures.h"
@@ -17,6 +18,7 @@
 #include "passes/plan/ProbeTarget.h"
 #include "passes/plan/Target.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -351,11 +353,24 @@ static bool hasRayTracing(const Options &options) {
   return true;
 }
 
-std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options) {
+/// A module for other processes.
+static std::string writeBytecode(ModuleOp module) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  return succeeded(writeBytecodeToFile(module, os)) ? os.str() : "";
+}
+
+std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options,
+                                             const tool::DiagnosticPrinter &diagnostics) {
   auto model = std::make_unique<ClassModel>();
-  model->m_recognised = frontend::importSources(context, options.import, &model->dependencies);
+  std::unique_ptr<frontend::Program> program;
+  model->m_recognised =
+      frontend::importSources(context, options.import, &model->dependencies, &program);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
+  // What the front end warned of is an error to a compiler that is asked to take it for one.
+  if (diagnostics.getNumWarnings() == 0 && diagnostics.getNumErrors() == 0)
+    model->imported = writeBytecode(*model->m_recognised);
   model->m_recognised->walk([&](vkm::SortOp) { model->sorts = true; });
   llvm::StringSet<> called = findCalledControls(*model->m_recognised);
   (*model->m_recognised)->setAttr(vkm::kKeepChoicesAttr, UnitAttr::get(&context));
@@ -403,8 +418,8 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
     return nullptr;
   model->info = std::move(*info);
   model->findSampled();
-  FailureOr<Declarations> declarations =
-      readDeclarations(context, options, model->info.qualifiedBase, namesOfArguments(options));
+  FailureOr<Declarations> declarations = readDeclarations(
+      context, options, *program, model->info.qualifiedBase, namesOfArguments(options));
   if (failed(declarations))
     return nullptr;
   model->declarations = std::move(*declarations);

@@ -53,7 +53,8 @@ struct SampledMethod {
 class ClassModel {
 public:
   /// Reads the class. Returns null where an error was reported.
-  static std::unique_ptr<ClassModel> read(mlir::MLIRContext &context, const Options &options);
+  static std::unique_ptr<ClassModel> read(mlir::MLIRContext &context, const Options &options,
+                                          const tool::DiagnosticPrinter &diagnostics);
 
   host::ClassInfo info;
   Contents contents;
@@ -61,7 +62,10 @@ public:
   /// Names of the other control functions: they are called by others, or not at all.
   std::vector<std::string> hidden;
   Declarations declarations;
+  /// What the front end read and made of it, as bytecode, so that the compiler need not read it
+  /// again; empty where it has to.
   std::vector<std::string> dependencies;
+  std::string imported;
   /// Vectors of the class whose floats some variant keeps as half floats, as C++ calls them.
   std::vector<std::string> halfVectors;
   /// Whether the class sorts what kernels work on.

@@ -101,12 +101,9 @@ static void addParameters(const clang::CXXRecordDecl *record, Declarations &foun
 
 mlir::FailureOr<Declarations> vkmorph::check::readDeclarations(mlir::MLIRContext &context,
                                                                const Options &options,
+                                                               frontend::Program &program,
                                                                llvm::StringRef qualifiedClass,
                                                                const llvm::StringSet<> &names) {
-  frontend::ImportOptions import = options.import;
-  // Warnings were printed when the class was imported.
-  import.clangArguments.push_back("-w");
-  frontend::Program program(frontend::parseSources(context, import, nullptr));
   Declarations found;
   for (const clang::CXXRecordDecl *candidate : program.classes()) {
     if (frontend::qualifiedName(candidate) != qualifiedClass)

@@ -45,9 +45,10 @@ struct Declarations {
   llvm::StringSet<> fixedMembers;
 };
 
-/// Asks clang again. Reports an error where no constructor can be called, unless the user says how
-/// objects are made.
+/// Looks at the syntax trees. Reports an error where no constructor can be called, unless the user
+/// says how objects are made.
 mlir::FailureOr<Declarations> readDeclarations(mlir::MLIRContext &context, const Options &options,
+                                               frontend::Program &program,
                                                llvm::StringRef qualifiedClass,
                                                const llvm::StringSet<> &names);
 

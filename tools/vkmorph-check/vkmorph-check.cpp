@@ -328,7 +328,7 @@ int main(int argc, char **argv) {
     tool::MessageChoice choice;
     choice.promoted = {"defined-again"};
     tool::DiagnosticPrinter diagnostics(context, choice);
-    model = ClassModel::read(context, *options);
+    model = ClassModel::read(context, *options, diagnostics);
     if (diagnostics.getNumErrors() != 0)
       return kNotBuilt;
   }

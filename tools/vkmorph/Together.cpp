@@ -49,7 +49,9 @@ std::optional<Together> tool::readTogether(const std::string &file) {
   Together together;
   llvm::json::Path::Root root("translations");
   llvm::json::ObjectMapper map(*value, root);
-  if (!map || !map.map("statuses", together.statuses) || !map.map("jobs", together.jobs))
+  if (!map || !map.map("statuses", together.statuses) || !map.map("jobs", together.jobs) ||
+      !map.mapOptional("imported", together.imported) ||
+      !map.mapOptional("dependencies", together.dependencies))
     return fail(llvm::toString(root.getError()));
   const llvm::json::Array *list = value->getAsObject()->getArray("translations");
   for (const llvm::json::Value &entry : list ? *list : llvm::json::Array())

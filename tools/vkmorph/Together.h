@@ -19,6 +19,10 @@ struct Together {
     std::string messages;               ///< the file that gets what is printed
   };
   std::vector<Translation> translations;
+  /// A module in the imported phase, and the files that it was read from: what the sources are, to
+  /// whom has read them. Empty: they are read.
+  std::string imported;
+  std::vector<std::string> dependencies;
   std::string statuses; ///< the file that gets their exit statuses: a JSON array
   int64_t jobs = 1;     ///< at once
 };

@@ -25,6 +25,7 @@
 #include "vkmorph/BuildInfo.h"
 
 #include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -50,6 +51,8 @@ public:
       : options(options), context(context), diagnostics(diagnostics) {}
 
   ExitStatus import();
+  /// Takes a module that was imported before, from files.
+  ExitStatus adopt(const std::string &imported, const std::vector<std::string> &files);
   void prepareCompiler() { options.shaders->prepareCompiler(); }
   /// Makes what is asked for of what was imported.
   ExitStatus run();
@@ -134,6 +137,12 @@ ExitStatus Driver::import() {
   // Debian's MLIR has no assertions: what the front end made is verified here, what passes make by
   // the manager.
   return succeeded(verify(*module)) ? kWritten : kCompilerFault;
+}
+
+ExitStatus Driver::adopt(const std::string &imported, const std::vector<std::string> &files) {
+  module = parseSourceFile<ModuleOp>(imported, &context);
+  dependencies = files;
+  return module ? kWritten : kCompilerFault;
 }
 
 ExitStatus Driver::runWith(const Options &others) {
@@ -459,7 +468,9 @@ int main(int argc, char **argv) {
     context.loadDialect<vkm::VkmDialect>();
     DiagnosticPrinter diagnostics(context, options->messages);
     Driver driver(*options, context, diagnostics);
-    status = driver.import();
+    bool isImported = together && !together->imported.empty();
+    status =
+        isImported ? driver.adopt(together->imported, together->dependencies) : driver.import();
     if (status == kWritten)
       status = together ? runAll(driver, *together) : driver.run();
   });
