@@ -89,6 +89,10 @@ void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const 
 size_t collectConditions(AffineAnalysis &analysis, mlir::Operation *topLevel,
                          llvm::SmallVectorImpl<Comparison> &comparisons);
 
+/// The same for a condition that holds, or does not.
+size_t collectCondition(AffineAnalysis &analysis, mlir::Value condition, bool holds,
+                        llvm::SmallVectorImpl<Comparison> &comparisons);
+
 /// What holds where an operation stands, in a function without calls around it: it runs there.
 Facts getFactsAt(AffineAnalysis &analysis, mlir::Operation *op);
 

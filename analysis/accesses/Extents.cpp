@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/AccessReach.h"
 #include "analysis/accesses/LaunchConditions.h"
+#include "analysis/accesses/LaunchTranslation.h"
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
@@ -273,133 +274,6 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
 // Control functions
 //===------------------------------------------------------------------------------------------===//
 
-namespace {
-
-/// Rewrites what a kernel's analysis says over the values of the control function that launches it.
-class Translation {
-public:
-  Translation(AffineAnalysis &from, AffineAnalysis &to, LaunchOp launch)
-      : from(from), to(to), launch(launch) {}
-  /// A reach of the kernel, where it is launched under conditions.
-  std::optional<Reach> translate(const Reach &reach, ArrayRef<Polynomial> conditions);
-
-  std::string obstacle; ///< why it failed
-
-private:
-  std::optional<Polynomial> translate(const Polynomial &polynomial);
-  std::optional<Polynomial> translate(Symbol symbol);
-  /// Of a parameter of the kernel.
-  std::string getName(Symbol symbol) {
-    auto parameter = cast<BlockArgument>(from.getUnknown(symbol).value);
-    return argName(from.getFunction(), parameter.getArgNumber()).str();
-  }
-  std::nullopt_t fail(const Twine &why) {
-    obstacle = why.str();
-    return std::nullopt;
-  }
-
-  AffineAnalysis &from, &to;
-  LaunchOp launch;
-  /// Unsigned parameters of the kernel that a reach depends on, and what is passed for them.
-  SmallVector<std::pair<Symbol, Polynomial>> converted;
-};
-
-} // namespace
-
-std::optional<Polynomial> Translation::translate(Symbol symbol) {
-  const Unknown unknown = from.getUnknown(symbol);
-  switch (unknown.kind) {
-  case Unknown::Parameter: {
-    unsigned index = cast<BlockArgument>(unknown.value).getArgNumber();
-    if (std::optional<Polynomial> argument = to.evaluate(launch.getOperands()[index])) {
-      if (unknown.value.getType().isUnsignedInteger())
-        converted.push_back({symbol, *argument});
-      return argument;
-    }
-    return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
-                "' is not known before the call");
-  }
-  case Unknown::Field: {
-    if (unknown.value)
-      if (std::optional<Polynomial> field = to.evaluate(unknown.value))
-        return field;
-    return fail("kernel '" + launch.getKernel() +
-                "' reaches as far as a member says that changes during the call");
-  }
-  case Unknown::Quotient:
-  case Unknown::Expression: {
-    SmallVector<Polynomial> operands;
-    for (const Polynomial &operand : unknown.operands) {
-      std::optional<Polynomial> translated = translate(operand);
-      if (!translated)
-        return std::nullopt;
-      operands.push_back(*translated);
-    }
-    if (unknown.kind == Unknown::Quotient)
-      return to.makeQuotient(operands[0], operands[1]);
-    return to.makeExpression(unknown.value.getDefiningOp(), operands);
-  }
-  case Unknown::Counter:
-  case Unknown::Varying:
-  case Unknown::Invariant:
-    break;
-  }
-  return fail("a bound of kernel '" + launch.getKernel() + "' is not understood");
-}
-
-std::optional<Polynomial> Translation::translate(const Polynomial &polynomial) {
-  Polynomial result;
-  for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
-    Polynomial term(coefficient);
-    for (Symbol symbol : monomial) {
-      std::optional<Polynomial> factor = translate(symbol);
-      if (!factor)
-        return std::nullopt;
-      term = term * *factor;
-    }
-    result += term;
-  }
-  if (!result.isValid())
-    return fail("it is too large an expression");
-  return result;
-}
-
-std::optional<Reach> Translation::translate(const Reach &reach, ArrayRef<Polynomial> conditions) {
-  Reach result;
-  Facts known = to.getFacts();
-  auto addGuard = [&](const Polynomial &guard) {
-    if (known.isNonNegative(guard))
-      return;
-    result.guards.push_back(guard);
-    known.add(guard);
-  };
-  llvm::for_each(conditions, addGuard);
-  const Facts atLaunch = known;
-  converted.clear();
-  for (const Polynomial &guard : reach.guards) {
-    std::optional<Polynomial> translated = translate(guard);
-    if (!translated)
-      return std::nullopt;
-    addGuard(*translated);
-  }
-  std::optional<Polynomial> count = translate(reach.count);
-  if (!count)
-    return std::nullopt;
-  result.count = *count;
-  // A number below 0 that is passed as unsigned is a large one. No array is as long where the reach
-  // grows with it; where it only takes part in conditions it may be meant.
-  Facts inKernel = getFacts(from, reach);
-  for (const auto &[symbol, argument] : converted) {
-    if (atLaunch.isNonNegative(argument))
-      continue;
-    if (!inKernel.isPositive(reach.count.getCoefficient(symbol)))
-      return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
-                  "', which is unsigned, may be less than 0 here");
-    result.assumed.push_back(argument);
-  }
-  return result;
-}
-
 /// How far a launch reaches that may be left out.
 namespace {
 struct UncertainReach {
@@ -593,7 +467,7 @@ std::optional<Reach> ControlUses::findFurthest(LaunchOp launch, Reach reach) {
 }
 
 std::optional<Reach> ControlUses::translate(Launch &launch, const Reach &reach) {
-  std::optional<Reach> translated = launch.translation.translate(reach, launch.guards);
+  std::optional<Reach> translated = launch.translation.translate(reach, analysis.getFacts(), launch.guards);
   if (translated && !isReachKnown(analysis, *translated)) {
     if (std::optional<Reach> furthest = findFurthest(launch.op, *translated)) {
       // Which iterations a condition leaves out is not known.

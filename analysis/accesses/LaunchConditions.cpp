@@ -18,7 +18,7 @@ using namespace vkmorph::vkm;
 bool vkmorph::vkm::isKnownAtCall(const AffineAnalysis &analysis, const Polynomial &polynomial) {
   return !polynomial.containsAny([&](Symbol symbol) {
     const Unknown unknown = analysis.getUnknown(symbol);
-    bool varies = analysis.isCounter(symbol) || unknown.kind == Unknown::Varying ||
+    bool varies = unknown.kind == Unknown::Counter || unknown.kind == Unknown::Varying ||
                   unknown.kind == Unknown::Invariant;
     return varies || llvm::any_of(unknown.operands, [&](const Polynomial &operand) {
              return !isKnownAtCall(analysis, operand);

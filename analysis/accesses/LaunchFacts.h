@@ -3,7 +3,7 @@
 #ifndef VKMORPH_ANALYSIS_ACCESSES_LAUNCHFACTS_H
 #define VKMORPH_ANALYSIS_ACCESSES_LAUNCHFACTS_H
 
-#include "analysis/values/Affine.h"
+#include "analysis/accesses/ControlFacts.h"
 
 #include <memory>
 
@@ -20,6 +20,14 @@ llvm::SmallVector<LaunchOp> getLaunches(KernelOp kernel);
 /// Only numbers that have their mathematical value are followed: an unsigned sum is, where it is
 /// proved not to wrap. Parameters that are given anything else stay unknowns.
 std::unique_ptr<AffineAnalysis> makeAnalysisAtLaunch(LaunchOp launch);
+
+/// The same, with the way back: what symbols of the kernel's analysis stand for in the control
+/// function.
+struct KernelAtLaunch {
+  std::unique_ptr<AffineAnalysis> analysis;
+  llvm::SmallVector<std::pair<Symbol, Polynomial>> meanings;
+};
+KernelAtLaunch analyseAtLaunch(ControlFacts &control, LaunchOp launch);
 
 } // namespace vkmorph::vkm
 

@@ -154,9 +154,13 @@ static bool isFirstPart(Block *block, Operation *loop, ArrayRef<Operation *> wri
   };
   if (auto first = dyn_cast<DoWhileOp>(loop))
     return block == &first.getBody().front();
+  // A condition comes before the body, and may write the variable: `while (n-- > 0)`.
   if (auto counting = dyn_cast<ForOp>(loop))
-    return !writesIn(counting.getCond()) && block != &counting.getStep().front();
-  return isa<WhileOp>(loop) && !writesIn(cast<WhileOp>(loop).getCond());
+    return block == &counting.getCond().front() ||
+           (!writesIn(counting.getCond()) && block != &counting.getStep().front());
+  auto whileLoop = dyn_cast<WhileOp>(loop);
+  return whileLoop &&
+         (block == &whileLoop.getCond().front() || !writesIn(whileLoop.getCond()));
 }
 
 /// What the last write before `at` gives a variable, where that is the same whatever way control

@@ -5,6 +5,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/accesses/LaunchExtents.h"
 #include "analysis/accesses/ThreadExtents.h"
 #include "ir/CppTypes.h"
 #include "ir/LentObjects.h"
@@ -54,22 +55,48 @@ static void annotate(FunctionOpInterface function, ArrayRef<BufferUse> uses) {
   }
 }
 
+/// Says at the top of the function how long an array is.
+static void addExtent(OpBuilder &builder, AffineAnalysis &analysis, BlockArgument pointer,
+                      ArrayRef<Reach> reaches) {
+  auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&extent.getCount());
+  Value count = buildExtent(builder, pointer.getLoc(), analysis, reaches);
+  builder.create<YieldOp>(pointer.getLoc(), count);
+}
+
 /// Writes the extents that are known and not stated to the top of the function.
 static void addExtents(AffineAnalysis &analysis, FunctionOpInterface function,
                        ArrayRef<BufferUse> uses) {
   OpBuilder builder(function.getContext());
-  Block &body = function.getFunctionBody().front();
-  builder.setInsertionPointToStart(&body);
+  builder.setInsertionPointToStart(&function.getFunctionBody().front());
   for (auto [index, use] : llvm::enumerate(uses)) {
     BlockArgument pointer = function.getArgument(index);
-    if (!isa<PtrType>(pointer.getType()) || !use.isKnown() || !use.possible.empty() ||
-        findExtent(function, index))
+    if (isa<PtrType>(pointer.getType()) && use.isKnown() && use.possible.empty() &&
+        !findExtent(function, index))
+      addExtent(builder, analysis, pointer, use.reaches);
+  }
+}
+
+static bool isVectorOfObject(ControlOp control, unsigned index) {
+  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
+  return part && part.contains("vector");
+}
+
+/// Of arrays whose extent is not known when each kernel is looked at by itself.
+static void addExtentsOfLaunches(ControlOp control, MutableArrayRef<BufferUse> uses) {
+  LaunchExtents launches(control);
+  for (auto [index, use] : llvm::enumerate(uses)) {
+    if (!isa<PtrType>(control.getArgument(index).getType()) || use.isKnown() ||
+        findExtent(control, index) || isVectorOfObject(control, index))
       continue;
-    auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
-    OpBuilder::InsertionGuard guard(builder);
-    builder.createBlock(&extent.getCount());
-    Value count = buildExtent(builder, pointer.getLoc(), analysis, use.reaches);
-    builder.create<YieldOp>(pointer.getLoc(), count);
+    std::optional<SmallVector<Reach>> reaches = launches.infer(index);
+    if (!reaches)
+      continue;
+    use.obstacle.clear();
+    use.reaches = *reaches;
+    OpBuilder builder = OpBuilder::atBlockBegin(&control.getBody().front());
+    addExtent(builder, launches.getAnalysis(), control.getArgument(index), *reaches);
   }
 }
 
@@ -121,11 +148,6 @@ static void addSizeOfVector(ControlOp control, unsigned index) {
   builder.create<YieldOp>(pointer.getLoc(), buildLoad(builder, pointer.getLoc(), size));
 }
 
-static bool isVectorOfObject(ControlOp control, unsigned index) {
-  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
-  return part && part.contains("vector");
-}
-
 static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
   auto type = cast<PtrType>(control.getArgument(index).getType());
   std::string name = control.getArgName(index).str();
@@ -161,6 +183,7 @@ void InferExtentsPass::runOnOperation() {
       SmallVector<BufferUse> uses = analyseControl(analysis, control, getKernel);
       addExtents(analysis, control, uses);
       annotate(control, uses);
+      addExtentsOfLaunches(control, uses);
       for (auto [index, use] : llvm::enumerate(uses))
         if (isa<PtrType>(control.getArgument(index).getType()) && !findExtent(control, index)) {
           if (isVectorOfObject(control, index))
