@@ -266,11 +266,13 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
   if (bound)
     possible.push_back({guards, *bound, {}});
   if (largest)
-    possible.push_back({guards, *largest + 1, {}});
+    possible.push_back({guards, *largest + 1, assumed});
   if (!runsForCertain && largest)
     for (bool isLast : {false, true})
       if (std::optional<Reach> witness = findWitness(access, *largest, isLast))
         witnesses.push_back(*witness);
+  if (!runsForCertain && largest)
+    addWitnessesAtConditions(access);
   if (!runsForCertain && bound && chooseLast(*bound - 1))
     if (std::optional<Reach> witness = findWitness(access, *bound - 1, false))
       witnesses.push_back(*witness);
@@ -278,7 +280,7 @@ AccessReach::AccessReach(AffineAnalysis &analysis, Operation *topLevel, const El
     addWindow(access, counters.size() - access.loops.size());
     return;
   }
-  certain = Reach{guards, *largest + 1, {}};
+  certain = Reach{guards, *largest + 1, assumed};
   bool isWrite = isa<AssignOp>(access.op) && access.path.size() == 1;
   covers = isWrite && coversAll(certain->count);
 }
@@ -313,6 +315,47 @@ std::optional<int> AccessReach::getDirection(const Polynomial &value,
   return direction;
 }
 
+/// The same where the value is compared with what it is in the last iteration, and in the first
+/// one: k / 3 * w + k % 3 grows with k. A subscript that would be negative in the last iteration if
+/// a row had a negative length is none: rows have not.
+std::optional<int> AccessReach::findDirection(const Polynomial &value, const Counter &counter) {
+  Polynomial last = analysis.getLastIteration(counter);
+  if (!value.isValid() || (hasCounter(last) && last != counter.span))
+    return std::nullopt;
+  if (last.isZero())
+    return 0;
+  auto at = [&](const Polynomial &number) {
+    return analysis.substitute(value, counter.symbol, number);
+  };
+  Polynomial first = at(0), end = at(last);
+  Facts known = facts;
+  for (const Polynomial &part : {value, first, end})
+    for (const Polynomial &limit :
+         part.isValid() ? analysis.getLimits(part) : SmallVector<Polynomial>())
+      known.add(limit);
+  if (end.isValid() && known.isNonNegative(end - value))
+    return 1;
+  if (first.isValid() && known.isNonNegative(first - value))
+    return -1;
+  Polynomial factor = value.getCoefficient(counter.symbol);
+  if (!runsForCertain || !factor.isValid() || hasCounter(factor) || !end.isValid())
+    return std::nullopt;
+  known.add(-factor - 1);
+  known.add(last - 1);
+  for (const Counter *other : counters) {
+    std::optional<int> direction = getDirection(end, *other);
+    Polynomial number = direction == -1 ? analysis.getLastIteration(*other) : Polynomial(0);
+    bool isLeft = llvm::is_contained(left, other->symbol);
+    if (!direction || (*direction < 0 && (isLeft || hasCounter(number))))
+      return std::nullopt;
+    end = analysis.substitute(end, other->symbol, number);
+  }
+  if (!known.isNonNegative(-end - 1))
+    return std::nullopt;
+  assumed.push_back(factor);
+  return 1;
+}
+
 /// The subscript in the iteration that makes it largest: loops from the inside out, each in its
 /// last or first iteration.
 std::optional<Polynomial> AccessReach::getLargest(size_t numLoops) {
@@ -322,8 +365,13 @@ std::optional<Polynomial> AccessReach::getLargest(size_t numLoops) {
     if (iteration.size() == numLoops && largest.isValid())
       ceiling = largest;
     std::optional<int> direction = getDirection(largest, *counter);
-    if (!direction || (*direction != 0 && llvm::is_contained(left, counter->symbol)))
+    if (!direction)
+      direction = findDirection(largest, *counter);
+    if (!direction)
       return std::nullopt;
+    // No iteration but the first surely comes: how far the access reaches at most is known.
+    if (*direction > 0 && llvm::is_contained(left, counter->symbol))
+      runsForCertain = false;
     Polynomial last = analysis.getLastIteration(*counter);
     // A rounded quotient of something that varies is no unknown.
     bool isKnown = !hasCounter(last) || last == counter->span;
@@ -359,11 +407,47 @@ bool AccessReach::chooseLast(const Polynomial &last) {
   return !inRange.empty();
 }
 
+/// `if (j < i) a[i * n + j]` reaches furthest in the last row in which the condition just holds.
+void AccessReach::addWitnessesAtConditions(const ElementAccess &access) {
+  const SmallVector<Chosen, 0> furthest = iteration;
+  for (const Comparison &comparison : access.comparisons) {
+    std::optional<SmallVector<Polynomial>> conditions = getConditions(guardFacts, comparison);
+    for (const Polynomial &condition : conditions ? *conditions : SmallVector<Polynomial>())
+      for (const Counter *counter : counters) {
+        Polynomial factor = condition.getCoefficient(counter->symbol);
+        if ((factor != Polynomial(1) && factor != Polynomial(-1)) ||
+            counter->magnitude != Polynomial(1) || llvm::is_contained(left, counter->symbol))
+          continue;
+        Polynomial number = -factor * (condition - factor * Polynomial::symbol(counter->symbol));
+        inRange = {number, counter->span - number};
+        iteration = {{counter->symbol, number, number}};
+        Polynomial value = analysis.substitute(index, counter->symbol, number);
+        for (const Chosen &chosen : furthest) {
+          if (chosen.counter == counter->symbol)
+            continue;
+          iteration.push_back(chosen);
+          value = analysis.substitute(value, chosen.counter, chosen.number);
+        }
+        std::optional<Reach> witness = value.isValid() && !hasCounter(value)
+                                           ? findWitness(access, value, false)
+                                           : std::nullopt;
+        if (witness)
+          edges.push_back(*witness);
+      }
+  }
+  iteration = furthest;
+  inRange.clear();
+}
+
 /// What has to hold for the access to run in the iteration with the largest subscript; of counters
 /// that the subscript is without, the first or the last one.
 std::optional<Reach> AccessReach::findWitness(const ElementAccess &access,
                                               const Polynomial &largest, bool isLast) const {
-  if (llvm::any_of(access.opaque, [](const OpaqueCondition &c) { return !c.leaves; }))
+  if (llvm::any_of(access.opaque, [](const OpaqueCondition &c) { return !c.leaves; }) ||
+      llvm::any_of(iteration, [&](const Chosen &chosen) {
+        return llvm::is_contained(left, chosen.counter) &&
+               !(isLast ? chosen.alternative : chosen.number).isZero();
+      }))
     return std::nullopt;
   Reach reach{guards, largest + 1, {}};
   Facts known = analysis.getFacts();

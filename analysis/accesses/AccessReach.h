@@ -33,7 +33,9 @@ public:
   /// Reached in an iteration with the largest subscript, where the guards hold; they say nothing of
   /// other iterations, in which the access may run all the same.
   llvm::SmallVector<Reach, 0> witnesses;
-  /// Whether one of them goes as far as the access may, wherever it runs.
+  /// The same in iterations in which a condition just holds.
+  llvm::SmallVector<Reach, 0> edges;
+  /// Whether one of the witnesses goes as far as the access may, wherever it runs.
   bool isTight = false;
   /// Whether it is a write of every element of `certain`.
   bool covers = false;
@@ -65,9 +67,11 @@ private:
   void addWindow(const ElementAccess &access, size_t numDims);
   std::optional<Reach> makeWitness(const Polynomial &count, llvm::ArrayRef<Polynomial> needs) const;
   std::optional<int> getDirection(const Polynomial &value, const Counter &counter) const;
+  std::optional<int> findDirection(const Polynomial &value, const Counter &counter);
   /// `numLoops`: how many of the counters are of loops in the grid.
   std::optional<Polynomial> getLargest(size_t numLoops);
   bool chooseLast(const Polynomial &last);
+  void addWitnessesAtConditions(const ElementAccess &access);
   std::optional<Reach> findWitness(const ElementAccess &access, const Polynomial &largest,
                                    bool isLast) const;
   bool coversAll(const Polynomial &count) const;
@@ -94,6 +98,8 @@ private:
   };
   llvm::SmallVector<Chosen, 0> iteration;
   llvm::SmallVector<Polynomial, 0> guards;
+  llvm::SmallVector<Polynomial, 0>
+      assumed;                     ///< lengths of rows: not negative, or nothing is reached
   std::optional<Polynomial> bound; ///< a condition says that the subscript is less
   /// What else has to be at least 0 for the chosen iteration to be one.
   llvm::SmallVector<Polynomial, 2> inRange;

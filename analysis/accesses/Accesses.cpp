@@ -499,6 +499,8 @@ size_t vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topL
 
 size_t vkmorph::vkm::collectCondition(AffineAnalysis &analysis, Value condition, bool holds,
                                       SmallVectorImpl<Comparison> &comparisons) {
+  if (!condition.getDefiningOp())
+    return 1;
   Collector collector(analysis, analysis.getTopLevel(condition.getDefiningOp(), nullptr));
   collector.assume(condition, nullptr, holds);
   comparisons.append(collector.comparisons.begin(), collector.comparisons.end());

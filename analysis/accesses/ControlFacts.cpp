@@ -488,6 +488,7 @@ std::optional<Polynomial> ControlFacts::getWritten(const Variable &variable, Ope
   bool isFirst = var ? analysis.evaluateBefore(var, write) == before : variable.writes.size() == 1;
   if (!amount || !isFirst)
     return std::nullopt;
+  addMeaning(known, *amount);
   std::optional<int64_t> constant = amount->getConstant();
   bool shifts = constant && *constant >= 0 && *constant < 31;
   std::optional<Polynomial> result;

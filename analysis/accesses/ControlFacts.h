@@ -78,7 +78,7 @@ private:
   ControlOp control;
   AffineAnalysis analysis;
   llvm::MapVector<mlir::Operation *, llvm::SmallVector<Polynomial>> invariants; ///< of loops
-  llvm::SmallVector<mlir::Value> visited; ///< variables whose values are being looked at
+  llvm::SmallVector<mlir::Value> visited;    ///< variables whose values are being looked at
   llvm::DenseMap<mlir::Value, bool> exactly; ///< what isExact has found since it was asked first
 };
 

@@ -179,16 +179,102 @@ static bool readsOwnWrite(const ElementAccess &access) {
   return false;
 }
 
+/// Whether a reach goes as far as an access, wherever that runs.
+static bool goesAsFar(const Reach &reach, const AccessReach &access) {
+  return access.isWithin(reach) || access.isPossiblyWithin(reach);
+}
+
+/// Without the guards that the others say as well.
+static Reach dropImplied(const AffineAnalysis &analysis, Reach reach) {
+  for (size_t i = 0; i < reach.guards.size();) {
+    Facts others = analysis.getFacts();
+    for (auto [number, guard] : llvm::enumerate(reach.guards))
+      if (number != i)
+        others.add(guard);
+    if (others.isNonNegative(reach.guards[i]))
+      reach.guards.erase(reach.guards.begin() + i);
+    else
+      ++i;
+  }
+  return reach;
+}
+
+namespace {
+/// An access that may be left out.
+struct UncertainAccess {
+  unsigned index; ///< of the parameter
+  AccessReach reach;
+  Location loc;
+};
+} // namespace
+
+/// What some iteration reaches of an array under conditions, in each case of them; `atEdges`: also
+/// iterations in which a condition just holds.
+static SmallVector<Reach> getWitnesses(const AffineAnalysis &analysis,
+                                       const std::vector<UncertainAccess> &accesses, unsigned index,
+                                       bool atEdges) {
+  SmallVector<Reach> witnesses;
+  for (const UncertainAccess &access : accesses)
+    if (access.index == index) {
+      llvm::append_range(witnesses, access.reach.witnesses);
+      if (atEdges)
+        llvm::append_range(witnesses, access.reach.edges);
+    }
+  joinReaches(analysis, witnesses);
+  return witnesses;
+}
+
+/// Adds a witness that goes as far as an access, the one with the fewest guards, or two of which
+/// one does; false where there are none.
+static bool addWitness(const AffineAnalysis &analysis, BufferUse &use, const AccessReach &access,
+                       ArrayRef<Reach> witnesses) {
+  const Reach *simplest = nullptr;
+  for (const Reach &witness : witnesses)
+    if ((!simplest || witness.guards.size() < simplest->guards.size()) &&
+        goesAsFar(witness, access))
+      simplest = &witness;
+  if (simplest) {
+    addReach(analysis, use.reaches, *simplest);
+    return true;
+  }
+  auto pair = findTogether(witnesses, access);
+  if (!pair)
+    return false;
+  addReach(analysis, use.reaches, *pair->first);
+  addReach(analysis, use.reaches, *pair->second);
+  return true;
+}
+
+/// Adds what accesses reach that may be left out, as far as that is known.
+static void settleUncertain(const AffineAnalysis &analysis, MutableArrayRef<BufferUse> uses,
+                            const std::vector<UncertainAccess> &uncertain) {
+  SmallVector<SmallVector<Reach>> witnesses, atEdges(uses.size());
+  for (unsigned index = 0; index < uses.size(); ++index)
+    witnesses.push_back(getWitnesses(analysis, uncertain, index, false));
+  for (const UncertainAccess &pending : uncertain) {
+    BufferUse &use = uses[pending.index];
+    if (llvm::any_of(use.reaches,
+                     [&](const Reach &reach) { return goesAsFar(reach, pending.reach); }) ||
+        addWitness(analysis, use, pending.reach, witnesses[pending.index]))
+      continue;
+    SmallVector<Reach> &edges = atEdges[pending.index];
+    if (edges.empty())
+      for (const Reach &edge : getWitnesses(analysis, uncertain, pending.index, true))
+        edges.push_back(dropImplied(analysis, edge));
+    if (addWitness(analysis, use, pending.reach, edges))
+      continue;
+    if (!pending.reach.possible.empty())
+      use.possible.push_back({pending.reach.possible, pending.loc});
+    else
+      use.block(kMayBeLeftOut, pending.loc);
+  }
+}
+
 SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, KernelOp kernel) {
   SmallVector<BufferUse> uses(kernel.getNumArguments());
   SmallVector<std::optional<Reach>> covered(uses.size());
   SmallVector<bool> readBefore(uses.size());
-  struct Pending {
-    unsigned index;
-    AccessReach reach;
-    Location loc;
-  };
-  std::vector<Pending> uncertain;
+  std::vector<UncertainAccess> uncertain;
   for (Operation &op : kernel.getBody().front()) {
     if (!isa<OnceOp, GridOp>(op))
       continue;
@@ -222,37 +308,7 @@ SmallVector<BufferUse> vkmorph::vkm::analyseKernel(AffineAnalysis &analysis, Ker
         covered[index] = reach.certain;
     }
   }
-  // What some iteration reaches under conditions, in each case of them.
-  SmallVector<SmallVector<Reach>> witnesses(uses.size());
-  for (const Pending &pending : uncertain)
-    llvm::append_range(witnesses[pending.index], pending.reach.witnesses);
-  for (SmallVector<Reach> &reaches : witnesses)
-    joinReaches(analysis, reaches);
-  for (const Pending &pending : uncertain) {
-    BufferUse &use = uses[pending.index];
-    auto covers = [&](const Reach &reach) {
-      return pending.reach.isWithin(reach) || pending.reach.isPossiblyWithin(reach);
-    };
-    if (llvm::any_of(use.reaches, covers))
-      continue;
-    const Reach *simplest = nullptr;
-    for (const Reach &witness : witnesses[pending.index])
-      if ((!simplest || witness.guards.size() < simplest->guards.size()) && covers(witness))
-        simplest = &witness;
-    if (simplest) {
-      addReach(analysis, use.reaches, *simplest);
-      continue;
-    }
-    if (auto pair = findTogether(witnesses[pending.index], pending.reach)) {
-      addReach(analysis, use.reaches, *pair->first);
-      addReach(analysis, use.reaches, *pair->second);
-      continue;
-    }
-    if (!pending.reach.possible.empty())
-      use.possible.push_back({pending.reach.possible, pending.loc});
-    else
-      use.block(kMayBeLeftOut, pending.loc);
-  }
+  settleUncertain(analysis, uses, uncertain);
   for (unsigned index = 0; index < uses.size(); ++index) {
     BufferUse &use = uses[index];
     if (ExtentOp stated = findExtent(kernel, index)) {
@@ -467,7 +523,8 @@ std::optional<Reach> ControlUses::findFurthest(LaunchOp launch, Reach reach) {
 }
 
 std::optional<Reach> ControlUses::translate(Launch &launch, const Reach &reach) {
-  std::optional<Reach> translated = launch.translation.translate(reach, analysis.getFacts(), launch.guards);
+  std::optional<Reach> translated =
+      launch.translation.translate(reach, analysis.getFacts(), launch.guards);
   if (translated && !isReachKnown(analysis, *translated)) {
     if (std::optional<Reach> furthest = findFurthest(launch.op, *translated)) {
       // Which iterations a condition leaves out is not known.

@@ -25,7 +25,7 @@ using namespace vkmorph::vkm;
 /// Of loops with so few iterations each is looked at by itself.
 static constexpr int64_t kMaxNumber = 3;
 /// More combinations of iterations are not looked at, nor more witnesses.
-static constexpr size_t kMaxIterations = 32, kMaxWitnesses = 64;
+static constexpr size_t kMaxIterations = 32, kMaxWitnesses = 64, kMaxCases = 16;
 
 //===------------------------------------------------------------------------------------------===//
 // Polynomials in an iteration
@@ -94,10 +94,11 @@ Polynomial LaunchExtents::substitute(const Iteration &iteration, Polynomial poly
 // Iterations that surely come
 //===------------------------------------------------------------------------------------------===//
 
-/// The iterations of a loop of which it is enough to look at these: the first, and the last unless
-/// the loop may be left before. None where nothing is known of the loop.
+/// Iterations of a loop that may be the one that reaches furthest: the first and the last, and the
+/// one behind which a condition of the reach does not hold; only the first where the loop may be
+/// left before. None where nothing is known of the loop.
 std::optional<SmallVector<LaunchExtents::Iteration, 0>>
-LaunchExtents::getChoices(Operation *op, Operation *child) {
+LaunchExtents::getChoices(Operation *op, Operation *child, const Reach &reach) {
   auto loop = cast<LoopOpInterface>(op);
   AffineAnalysis &analysis = getAnalysis();
   Iteration first;
@@ -124,6 +125,16 @@ LaunchExtents::getChoices(Operation *op, Operation *child) {
     choices.push_back(add({}, number));
   if (!constant || *constant > 0)
     choices.push_back(add({}, last));
+  for (const Polynomial &guard : reach.guards) {
+    Polynomial factor = guard.getCoefficient(counter->symbol);
+    bool isOne = factor == Polynomial(1) || factor == Polynomial(-1);
+    if (constant || !isOne || counter->magnitude != Polynomial(1))
+      continue;
+    Polynomial number = -factor * (guard - factor * Polynomial::symbol(counter->symbol));
+    Iteration between = add({}, number);
+    between.needs = {number, counter->span - number};
+    choices.push_back(between);
+  }
   return choices;
 }
 
@@ -137,7 +148,9 @@ bool LaunchExtents::addWhatHolds(LaunchOp launch, SmallVectorImpl<Comparison> &c
     size_t numOpaque = collectConditions(analysis, op, before);
     if (numOpaque > (isAtTop ? numOpaqueAtEntry : 0))
       return false;
-    llvm::append_range(comparisons, llvm::drop_begin(before, isAtTop ? std::min(numComparisonsAtEntry, before.size()) : 0));
+    llvm::append_range(
+        comparisons,
+        llvm::drop_begin(before, isAtTop ? std::min(numComparisonsAtEntry, before.size()) : 0));
     if (auto branch = dyn_cast<IfOp>(parent)) {
       if (collectCondition(analysis, branch.getCondition(),
                            op->getParentRegion() == &branch.getThenRegion(), comparisons))
@@ -154,7 +167,7 @@ bool LaunchExtents::addWhatHolds(LaunchOp launch, SmallVectorImpl<Comparison> &c
       continue;
     }
     Value condition = cast<YieldOp>(parent->getRegion(0).front().back()).getValue();
-    if (!condition.getDefiningOp() || collectCondition(analysis, condition, true, comparisons))
+    if (collectCondition(analysis, condition, true, comparisons))
       return false;
   }
   return true;
@@ -179,6 +192,9 @@ bool LaunchExtents::addGuard(Known &known, SmallVectorImpl<Polynomial> &guards,
 /// What has to hold for the iteration to be one in which the launch happens.
 bool LaunchExtents::settle(Iteration &iteration, ArrayRef<Comparison> comparisons) {
   Known known{getAnalysis().getFacts(), {}};
+  for (const Polynomial &need : iteration.needs)
+    if (!addGuard(known, iteration.guards, substitute(iteration, need)))
+      return false;
   // From the outside in: what an outer loop has is known in it.
   for (Comparison comparison : llvm::reverse(comparisons)) {
     comparison.difference = substitute(iteration, comparison.difference);
@@ -192,7 +208,8 @@ bool LaunchExtents::settle(Iteration &iteration, ArrayRef<Comparison> comparison
   return true;
 }
 
-SmallVector<LaunchExtents::Iteration, 0> LaunchExtents::findCertainIterations(LaunchOp launch) {
+SmallVector<LaunchExtents::Iteration, 0> LaunchExtents::findCertainIterations(LaunchOp launch,
+                                                                              const Reach &reach) {
   SmallVector<Comparison> comparisons;
   if (!addWhatHolds(launch, comparisons))
     return {};
@@ -200,7 +217,7 @@ SmallVector<LaunchExtents::Iteration, 0> LaunchExtents::findCertainIterations(La
   for (Operation *op = launch; op != control; op = op->getParentOp()) {
     if (!isa<LoopOpInterface>(op->getParentOp()))
       continue;
-    auto choices = getChoices(op->getParentOp(), op);
+    auto choices = getChoices(op->getParentOp(), op, reach);
     if (!choices || choices->size() * iterations.size() > kMaxIterations)
       return {};
     SmallVector<Iteration, 0> combined;
@@ -208,6 +225,7 @@ SmallVector<LaunchExtents::Iteration, 0> LaunchExtents::findCertainIterations(La
       for (const Iteration &inner : iterations) {
         combined.push_back(inner);
         llvm::append_range(combined.back().numbers, choice.numbers);
+        llvm::append_range(combined.back().needs, choice.needs);
       }
     iterations = std::move(combined);
   }
@@ -221,7 +239,8 @@ static SmallVector<SmallVector<std::pair<Symbol, Polynomial>>, 0> getCases(Affin
   SmallVector<SmallVector<std::pair<Symbol, Polynomial>>, 0> cases = {{}};
   for (Operation *op = launch; !isa<ControlOp>(op); op = op->getParentOp()) {
     auto loop = dyn_cast<LoopOpInterface>(op->getParentOp());
-    const Counter *counter = loop && loop.testsFirst() ? analysis.getCounter(loop, nullptr) : nullptr;
+    const Counter *counter =
+        loop && loop.testsFirst() ? analysis.getCounter(loop, nullptr) : nullptr;
     std::optional<int64_t> last =
         counter ? analysis.getLastIteration(*counter).getConstant() : std::nullopt;
     if (!last || *last < 0 || *last > kMaxNumber || cases.size() * (*last + 1) > kMaxIterations)
@@ -249,10 +268,9 @@ void LaunchExtents::lookAtLaunches() {
   }
   for (LaunchOp op : found) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(op, op.getKernelAttr());
-    Launch launch{op, analyseAtLaunch(*facts, op), {}, facts->getKnownAt(op), {}, {}};
+    Launch launch{op, analyseAtLaunch(*facts, op), {}, facts->getKnownAt(op), {}};
     launch.kernel.analysis->followRounding();
     launch.uses = analyseKernel(*launch.kernel.analysis, kernel);
-    launch.certain = findCertainIterations(op);
     launch.cases = getCases(getAnalysis(), op);
     launches.push_back(std::move(launch));
   }
@@ -282,6 +300,42 @@ std::optional<Reach> LaunchExtents::getReachIn(const Iteration &iteration, const
       result.assumed.push_back(part);
   }
   return result;
+}
+
+/// A reach by cases: of a minimum or maximum of two numbers with a sign, which of them it is.
+SmallVector<Reach> LaunchExtents::splitCases(const Reach &reach) {
+  SmallVector<Reach> cases = {reach};
+  for (size_t i = 0; i < cases.size() && cases.size() < kMaxCases;) {
+    std::optional<Symbol> symbol;
+    auto find = [&](const Polynomial &part) {
+      part.containsAny([&](Symbol candidate) {
+        const Unknown &unknown = getAnalysis().getUnknown(candidate);
+        if (getExtreme(unknown))
+          symbol = candidate;
+        return symbol.has_value();
+      });
+    };
+    find(cases[i].count);
+    llvm::for_each(cases[i].guards, find);
+    if (!symbol) {
+      ++i;
+      continue;
+    }
+    const Unknown unknown = getAnalysis().getUnknown(*symbol);
+    bool isMin = getExtreme(unknown) == MathFn::Min;
+    ArrayRef<Polynomial> operands = ArrayRef(unknown.operands).take_back(2);
+    const Polynomial &a = operands[0], &b = operands[1];
+    const Reach whole = cases[i];
+    cases.erase(cases.begin() + i);
+    for (const auto &[value, guard] :
+         {std::pair(a, isMin ? b - a : a - b), std::pair(b, isMin ? a - b : b - a)}) {
+      Reach one{{guard}, substitute(whole.count, *symbol, value), whole.assumed};
+      for (const Polynomial &part : whole.guards)
+        one.guards.push_back(substitute(part, *symbol, value));
+      cases.push_back(one);
+    }
+  }
+  return cases;
 }
 
 /// What all launches may reach of an array, and what they surely do; false where something is not
@@ -319,11 +373,13 @@ bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
         std::optional<Reach> translated = translate(reach);
         if (!translated)
           return false;
-        add(*translated);
-        for (const Iteration &iteration : launch.certain)
-          if (std::optional<Reach> witness = getReachIn(iteration, *translated);
-              witness && witnesses.size() < kMaxWitnesses)
-            addReach(getAnalysis(), witnesses, *witness);
+        for (const Reach &part : splitCases(*translated)) {
+          add(part);
+          for (const Iteration &iteration : findCertainIterations(launch.op, part))
+            if (std::optional<Reach> witness = getReachIn(iteration, part);
+                witness && witnesses.size() < kMaxWitnesses)
+              addReach(getAnalysis(), witnesses, *witness);
+        }
       }
       for (const BufferUse::Possible &possible : use.possible) {
         SmallVector<Reach> reaches;
@@ -349,8 +405,8 @@ bool LaunchExtents::isWithin(const Pending &pending, const Reach &outer,
       for (const Polynomial &fact :
            {Polynomial::symbol(symbol) - value, value - Polynomial::symbol(symbol)})
         known.add(fact);
-    for (ArrayRef<Polynomial> facts : {ArrayRef<Polynomial>(inner.guards),
-                                       ArrayRef<Polynomial>(inner.assumed), besides})
+    for (ArrayRef<Polynomial> facts :
+         {ArrayRef<Polynomial>(inner.guards), ArrayRef<Polynomial>(inner.assumed), besides})
       for (const Polynomial &fact : facts)
         known.add(fact);
     known.add(inner.count - 1);

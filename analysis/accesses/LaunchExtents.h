@@ -24,6 +24,7 @@ private:
   /// An iteration of the loops around a launch: what their symbols are in it, from the inside out.
   struct Iteration {
     llvm::SmallVector<std::pair<Symbol, Polynomial>> numbers;
+    llvm::SmallVector<Polynomial> needs; ///< not negative where the numbers are ones of iterations
     /// It is one, and the launch happens in it, where these are not negative.
     llvm::SmallVector<Polynomial> guards;
   };
@@ -32,7 +33,6 @@ private:
     KernelAtLaunch kernel;
     llvm::SmallVector<BufferUse> uses;
     Known known;
-    llvm::SmallVector<Iteration, 0> certain; ///< iterations that surely come
     /// All iterations of the loops whose number is a small constant: 0, 1, ... for their counters.
     llvm::SmallVector<llvm::SmallVector<std::pair<Symbol, Polynomial>>, 0> cases;
   };
@@ -44,9 +44,9 @@ private:
   };
 
   void lookAtLaunches();
-  llvm::SmallVector<Iteration, 0> findCertainIterations(LaunchOp launch);
-  std::optional<llvm::SmallVector<Iteration, 0>> getChoices(mlir::Operation *loop,
-                                                            mlir::Operation *child);
+  llvm::SmallVector<Iteration, 0> findCertainIterations(LaunchOp launch, const Reach &reach);
+  std::optional<llvm::SmallVector<Iteration, 0>>
+  getChoices(mlir::Operation *loop, mlir::Operation *child, const Reach &reach);
   bool addWhatHolds(LaunchOp launch, llvm::SmallVectorImpl<Comparison> &comparisons);
   bool settle(Iteration &iteration, llvm::ArrayRef<Comparison> comparisons);
   bool addGuard(Known &known, llvm::SmallVectorImpl<Polynomial> &guards, const Polynomial &guard);
@@ -54,7 +54,9 @@ private:
   Polynomial substitute(const Polynomial &polynomial, Symbol symbol, const Polynomial &value);
   Polynomial substituteIn(Symbol part, Symbol symbol, const Polynomial &value);
   Polynomial substitute(const Iteration &iteration, Polynomial polynomial);
-  bool collect(unsigned index, std::vector<Pending> &pending, llvm::SmallVectorImpl<Reach> &reaches);
+  llvm::SmallVector<Reach> splitCases(const Reach &reach);
+  bool collect(unsigned index, std::vector<Pending> &pending,
+               llvm::SmallVectorImpl<Reach> &reaches);
   bool isWithin(const Pending &pending, const Reach &outer,
                 llvm::ArrayRef<Polynomial> besides = {});
   bool cover(const Pending &pending, llvm::ArrayRef<Reach> candidates,

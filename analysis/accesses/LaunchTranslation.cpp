@@ -91,6 +91,13 @@ std::optional<Reach> Translation::translate(const Reach &reach, const Facts &fac
   if (!count)
     return std::nullopt;
   result.count = *count;
+  for (const Polynomial &assumption : reach.assumed) {
+    std::optional<Polynomial> translated = translate(assumption);
+    if (!translated)
+      return std::nullopt;
+    if (!known.isNonNegative(*translated))
+      result.assumed.push_back(*translated);
+  }
   // A number below 0 that is passed as unsigned is a large one. No array is as long where the reach
   // grows with it; where it only takes part in conditions it may be meant.
   Facts inKernel = getFacts(from, reach);

@@ -257,7 +257,7 @@ const Counter *AffineAnalysis::getCounter(Operation *loop, const Frame *frame,
   std::optional<Polynomial> first = range->first, bound = evaluate(counted.bound, frame),
                             step = evaluate(counted.amount, frame);
   for (std::optional<Polynomial> *value : {&first, &bound, &step})
-    if (*value && isUnfinished(**value))
+    if (*value && (isUnfinished(**value) || dependsOnHead(**value, loop)))
       value->reset();
   if (!first || !bound || !step) {
     if (openChoice)
@@ -604,5 +604,35 @@ Polynomial AffineAnalysis::makeExpression(Operation *op, ArrayRef<Polynomial> op
   auto binary = dyn_cast<BinaryOp>(op);
   if (binary && binary.getKind() == BinaryKind::Div)
     return internDivision(stream.str(), unknown);
-  return intern(stream.str(), unknown);
+  bool isNew = symbols.count(stream.str()) == 0;
+  Polynomial value = intern(stream.str(), unknown);
+  if (std::optional<MathFn> fn = isNew ? getExtreme(unknown) : std::nullopt)
+    for (const Polynomial &operand : operands.take_back(2))
+      facts.add(*fn == MathFn::Min ? operand - value : value - operand);
+  return value;
+}
+
+std::optional<MathFn> vkmorph::vkm::getExtreme(const Unknown &unknown) {
+  // Operands with a sign have not wrapped.
+  if (unknown.kind != Unknown::Expression || !unknown.value.getType().isSignedInteger())
+    return std::nullopt;
+  ArrayRef<Polynomial> operands = unknown.operands;
+  Operation *op = unknown.value.getDefiningOp();
+  if (auto math = dyn_cast<MathOp>(op)) {
+    bool isExtreme = math.getFn() == MathFn::Min || math.getFn() == MathFn::Max;
+    return isExtreme && operands.size() == 2 ? std::optional(math.getFn()) : std::nullopt;
+  }
+  auto select = dyn_cast<SelectOp>(op);
+  if (!select || operands.size() != 4)
+    return std::nullopt;
+  auto cmp = select.getCondition().getDefiningOp<CmpOp>();
+  if (!cmp || !cmp.getLhs().getType().isSignedInteger())
+    return std::nullopt;
+  bool isLess = cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le,
+       isMore = cmp.getKind() == CmpKind::Gt || cmp.getKind() == CmpKind::Ge,
+       isSame = operands[0] == operands[2] && operands[1] == operands[3],
+       isOther = operands[0] == operands[3] && operands[1] == operands[2];
+  if ((!isLess && !isMore) || (!isSame && !isOther))
+    return std::nullopt;
+  return isLess == isSame ? MathFn::Min : MathFn::Max;
 }

@@ -68,6 +68,10 @@ struct Unknown {
   llvm::SmallVector<Polynomial, 2> operands;
 };
 
+/// Whether an unknown is the smaller or the larger of its last two operands: `std::min`, or `a < b
+/// ? a : b`, of numbers with a sign.
+std::optional<MathFn> getExtreme(const Unknown &unknown);
+
 /// A symbol that is dividend % divisor, of a divisor that is positive.
 struct Remainder {
   Polynomial dividend, divisor;
@@ -270,6 +274,7 @@ private:
   bool hasCounter(const Polynomial &polynomial) const {
     return polynomial.containsAny([&](Symbol symbol) { return isCounter(symbol); });
   }
+  bool dependsOnHead(const Polynomial &polynomial, mlir::Operation *loop) const;
   /// What a loop counts, and from where.
   struct Range {
     CountedLoop loop;
@@ -300,7 +305,7 @@ private:
   llvm::DenseMap<Key, Choice> openChoices; ///< why what is not understood is not
   std::map<std::pair<mlir::Operation *, const Frame *>, Choice> openLoops;
   bool followsRounding = false, staysWithinBounds = false, followsVariables = false;
-  llvm::SmallSet<Symbol, 8> heads;                 ///< what getAtHead has given
+  std::map<Symbol, mlir::Operation *> heads;       ///< what getAtHead has given, and the loop
   llvm::DenseMap<mlir::Value, Polynomial> givenTo; ///< parameters that are bound
   std::map<Symbol, llvm::SmallVector<Polynomial>> limits;
   std::map<Symbol, std::pair<Polynomial, int64_t>> rounded;

@@ -123,10 +123,21 @@ Polynomial AffineAnalysis::getAtHead(Value place, Operation *loop) {
   llvm::raw_string_ostream(key) << "head " << place.getAsOpaquePointer() << ' ' << loop;
   Polynomial value = intern(key, {Unknown::Invariant, {}, {}});
   Symbol symbol = *value.getSymbol();
-  if (heads.insert(symbol).second &&
+  if (heads.try_emplace(symbol, loop).second &&
       cast<RefType>(place.getType()).getPointee().isUnsignedInteger())
     facts.addLowerBound(symbol, 0);
   return value;
+}
+
+/// Whether a value is made of what an iteration of the loop finds in a variable, which the next one
+/// finds changed.
+bool AffineAnalysis::dependsOnHead(const Polynomial &polynomial, Operation *loop) const {
+  return polynomial.containsAny([&](Symbol symbol) {
+    auto head = heads.find(symbol);
+    return (head != heads.end() && head->second == loop) ||
+           llvm::any_of(unknowns[symbol].operands,
+                        [&](const Polynomial &operand) { return dependsOnHead(operand, loop); });
+  });
 }
 
 /// What the variable of a loop holds where only the step writes it, and has not yet.
@@ -159,8 +170,7 @@ static bool isFirstPart(Block *block, Operation *loop, ArrayRef<Operation *> wri
     return block == &counting.getCond().front() ||
            (!writesIn(counting.getCond()) && block != &counting.getStep().front());
   auto whileLoop = dyn_cast<WhileOp>(loop);
-  return whileLoop &&
-         (block == &whileLoop.getCond().front() || !writesIn(whileLoop.getCond()));
+  return whileLoop && (block == &whileLoop.getCond().front() || !writesIn(whileLoop.getCond()));
 }
 
 /// What the last write before `at` gives a variable, where that is the same whatever way control

@@ -191,23 +191,27 @@ void Facts::add(const Polynomial &polynomial) {
     return;
   shiftedFacts.clear();
   nonNegative.push_back(polynomial);
-  // a * symbol + b >= 0 with positive a: the symbol is at least -b / a, rounded up.
+  // a * symbol + b >= 0 with positive a: the symbol is at least -b / a, rounded up. So it is where
+  // other symbols are taken away that have a lower bound: n >= 2 for n - k - 2 and k >= 0.
   if (polynomial.getDegree() != 1)
     return;
   std::optional<Symbol> only;
-  int64_t constant = 0, factor = 0;
+  int64_t rest = 0, factor = 0;
   for (const auto &[monomial, coefficient] : polynomial.getTerms()) {
-    if (monomial.empty()) {
-      constant = coefficient;
+    std::optional<int64_t> bound = monomial.empty() ? 1 : getLowerBound(monomial.front());
+    if (monomial.empty() || (coefficient < 0 && bound)) {
+      int64_t part = 0;
+      if (llvm::MulOverflow(coefficient, *bound, part) || llvm::AddOverflow(rest, part, rest))
+        return;
       continue;
     }
-    if (only)
+    if (only || coefficient < 0)
       return;
     only = monomial.front();
     factor = coefficient;
   }
-  if (factor > 0)
-    addLowerBound(*only, -(constant / factor - (constant % factor < 0)));
+  if (only)
+    addLowerBound(*only, -(rest / factor - (rest % factor < 0)));
 }
 
 std::optional<int64_t> Facts::getLowerBound(Symbol symbol) const {

@@ -79,7 +79,7 @@ public:
     }
   }
 
-  // The step leads nowhere where s is 0, but the loop is left.
+  // The step leads nowhere where s is 0, but the loop is left; s is not negative, or a[i * s] would lie before the array.
   virtual void Searched(int *a, int n, int s) { kernel1D_Searched(a, n, s); }
   virtual void kernel1D_Searched(int *a, int n, int s) {
     for (int i = 0; i < n; ++i) {
@@ -109,7 +109,6 @@ public:
 
 // WARN: the number of elements of 'a' is unknown, so that 'Mirror' cannot be called with host arrays: an access may be left out
 // WARN: the number of elements of 'a' is unknown, so that 'Prefixes' cannot be called with host arrays: an access may be left out
-// WARN: the number of elements of 'a' is unknown, so that 'Searched' cannot be called with host arrays: an access may be left out
 // WARN: the number of elements of 'a' is unknown, so that 'Chosen' cannot be called with host arrays: the argument 'last' of kernel 'kernel1D_Chosen', which is unsigned, may be less than 0 here
 
 // CHECK: call.InOut("a", a, n > 0 ? uint64_t(n) + 3ull : 0ull);

@@ -1,6 +1,7 @@
-// Origin: written as a user would, before its first translation.
-// Nobody says how long the arrays are: the loops around the launches, and the conditions before them, do. Dense linear
-// algebra in steps, series that are halved and doubled, and sweeps over grids until something is reached.
+// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of Largest,
+// where n + 1 might wrap, and of Relax, where a remainder decides).
+// Nobody else says how long the arrays are: the loops around the launches, and the conditions before them, do. Dense
+// linear algebra in steps, series that are halved and doubled, and sweeps over grids until something is reached.
 // RUN: %check %s --class Dense --size n=1,2,9 --size m=1,7 -- -std=c++17 | FileCheck %s
 // RUN: %check %s --class Series --size n=1,2,19 --size rows=1,3 --size steps=0,2 -- -std=c++17 | FileCheck %s
 // RUN: %check %s --class Sweeps --size w=1,2,9 --size h=1,2,6 --size sweeps=0,2 -- -std=c++17 | FileCheck %s
@@ -87,7 +88,7 @@ public:
   virtual ~Series() = default;
 
   /// The largest number ends in data[0].
-  virtual void Largest(int *data, unsigned n) {
+  virtual void Largest([[vkmorph::size("n")]] int *data, unsigned n) {
     while (n > 1) {
       const unsigned half = (n + 1) / 2;
       kernel1D_Fold(data, n - half, half);
@@ -169,7 +170,7 @@ public:
   virtual ~Sweeps() = default;
 
   /// Red and black points of a plane in turn.
-  virtual void Relax(float *u, const float *f, int w, int h, int sweeps) {
+  virtual void Relax([[vkmorph::size("w*h")]] float *u, [[vkmorph::size("w*h")]] const float *f, int w, int h, int sweeps) {
     for (int sweep = 0; sweep < sweeps; sweep++)
       for (int colour = 0; colour < 2; colour++)
         kernel2D_Colour(u, f, w, h, colour);

@@ -14,10 +14,10 @@ public:
   virtual void Clamped(const float *in, [[vkmorph::size("(2 * radius + 1) * (2 * radius + 1)")]] const float *weights, float *out, int width, int height, int radius) {
     kernel2D_Clamped(in, weights, out, width, height, radius);
   }
-  virtual void Inside(const Colour *in, [[vkmorph::size("(2 * radius + 1) * (2 * radius + 1)")]] const float *weights, Colour *out, int width, int height, int radius) {
+  virtual void Inside(const Colour *in, const float *weights, Colour *out, int width, int height, int radius) {
     kernel2D_Inside(in, weights, out, width, height, radius);
   }
-  virtual void Interior(const int *in, [[vkmorph::size("2 * radius + 1")]] const int *weights, int *out, int width, int height, int radius) {
+  virtual void Interior(const int *in, const int *weights, int *out, int width, int height, int radius) {
     kernel2D_Interior(in, weights, out, width, height, radius);
   }
   virtual void Channels(const float *in, const float *weights, float *out, int width, int height) {

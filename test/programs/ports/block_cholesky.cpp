@@ -7,7 +7,7 @@ class BlockCholesky {
 public:
   virtual ~BlockCholesky() = default;
 
-  virtual void Factor([[vkmorph::size("n * n")]] double *a, unsigned n) {
+  virtual void Factor(double *a, unsigned n) {
     kernel1D_Strengthen(a, n);
     for (unsigned k = 0; k < n; ++k) {
       kernel1D_Root(a, n, k);

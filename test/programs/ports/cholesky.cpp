@@ -6,7 +6,7 @@
 class Cholesky {
 public:
   virtual ~Cholesky() {}
-  virtual void Decompose([[vkmorph::size("n * n")]] double *a, [[vkmorph::size("n")]] double *column, int n) {
+  virtual void Decompose(double *a, [[vkmorph::size("n")]] double *column, int n) {
     int k;
     kernel1D_Strengthen(a, n);
     for (k = 0; k < n; k++) {

@@ -7,7 +7,7 @@ class ColumnQr {
 public:
   virtual ~ColumnQr() = default;
 
-  virtual void Orthogonalise([[vkmorph::size("rows * cols")]] double *q, [[vkmorph::size("cols * cols")]] double *r, int rows,
+  virtual void Orthogonalise(double *q, double *r, int rows,
                              int cols) {
     kernel1D_Spread(q, rows, cols);
     for (int k = 0; k < cols; ++k) {

@@ -16,7 +16,7 @@ public:
     for (i = 0; i < n; i++)
       kernel1D_Step(l, x, n, i);
   }
-  virtual void Tail([[vkmorph::size("n*n")]] const float *u, [[vkmorph::size("n")]] double *x, int n) {
+  virtual void Tail(const float *u, [[vkmorph::size("n")]] double *x, int n) {
     int i;
     for (i = n - 1; i >= 0; i--)
       kernel1D_Tail(u, x, n, i);

@@ -14,7 +14,7 @@ public:
     }
   }
 
-  virtual void Largest([[vkmorph::size("n")]] int *data, int n) {
+  virtual void Largest(int *data, int n) {
     int left = n;
     while (left > 1) {
       const int half = left / 2;
@@ -24,7 +24,7 @@ public:
     }
   }
 
-  virtual void Rows([[vkmorph::size("rows * n")]] int *data, int rows, int n) {
+  virtual void Rows(int *data, int rows, int n) {
     for (int left = n; left > 1; left = (left + 1) / 2)
       kernel2D_FoldRows(data, rows, n, left, (left + 1) / 2);
   }

@@ -7,7 +7,7 @@ class HopPaths {
 public:
   virtual ~HopPaths() = default;
 
-  virtual void Shortest([[vkmorph::size("n * n")]] int *d, int n) {
+  virtual void Shortest(int *d, int n) {
     for (int k = 0; k < n; ++k) {
       kernel2D_Through(d, n, k, 0, k, 0, k);
       kernel2D_Through(d, n, k, k + 1, n, 0, k);

@@ -17,7 +17,7 @@ public:
   virtual void Members(const int *a, int *out, int n) { kernel1D_Members(a, out, n); }
   virtual void Again(const int *a, int *out, int n) { kernel1D_Again(a, out, n); }
   virtual void Search(const int *a, int *out, int n) { kernel1D_Search(a, out, n); }
-  virtual void Early(const int *a, [[vkmorph::size("n")]] int *out, int n) { kernel2D_Early(a, out, n, 2); }
+  virtual void Early(const int *a, int *out, int n) { kernel2D_Early(a, out, n, 2); }
   virtual void Named(const int *a, int *out, int n) { kernel1D_Named(a, out, n); }
 
   int last, largest, end, scratch, steps, found;

@@ -6,7 +6,7 @@
 class Lu {
 public:
   virtual ~Lu() {}
-  virtual void Solve([[vkmorph::size("n * n")]] float *a, float *b, [[vkmorph::size("n")]] float *work, int n, int sides) {
+  virtual void Solve(float *a, float *b, [[vkmorph::size("n")]] float *work, int n, int sides) {
     int k;
     kernel1D_Strengthen(a, n);
     for (k = 0; k < n - 1; k++) {

@@ -6,17 +6,17 @@ class MirroredRows {
 public:
   virtual ~MirroredRows() = default;
 
-  virtual void Table([[vkmorph::size("n * (m + 1)")]] int *table, int n, int m) {
+  virtual void Table(int *table, int n, int m) {
     if (m < 0)
       return;
     kernel1D_Row(table, n, m);
   }
-  virtual void Columns([[vkmorph::size("n * (m + 1)")]] int *table, int n, int m) {
+  virtual void Columns(int *table, int n, int m) {
     for (int k = 0; k <= m; ++k)
       kernel1D_Column(table, n, m, k);
   }
   /// Sums, by folding the upper half onto the lower one.
-  virtual void Fold([[vkmorph::size("n")]] int *a, int n) {
+  virtual void Fold(int *a, int n) {
     int left = n;
     while (left > 1) {
       kernel1D_Fold(a, left);

@@ -6,11 +6,11 @@ class PackedSolve {
 public:
   virtual ~PackedSolve() = default;
 
-  virtual void Lower([[vkmorph::size("n * n")]] const double *l, [[vkmorph::size("n * sides")]] double *x, int n, int sides) {
+  virtual void Lower(const double *l, double *x, int n, int sides) {
     for (int k = 0; k < n; ++k)
       kernel2D_Eliminate(l, x, n, sides, k, k + 1, n);
   }
-  virtual void Upper([[vkmorph::size("n * n")]] const double *u, [[vkmorph::size("n * sides")]] double *x, int n, int sides) {
+  virtual void Upper(const double *u, [[vkmorph::size("n * sides")]] double *x, int n, int sides) {
     for (int k = n - 1; k > 0; --k)
       kernel2D_Eliminate(u, x, n, sides, k, 0, k);
   }

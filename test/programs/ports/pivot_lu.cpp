@@ -7,7 +7,7 @@ class PivotLu {
 public:
   virtual ~PivotLu() = default;
 
-  virtual void Factor([[vkmorph::size("n * n")]] float *a, int n) {
+  virtual void Factor(float *a, int n) {
     kernel1D_Strengthen(a, n);
     for (int k = 0; k + 1 < n; ++k) {
       kernel1D_Scale(a, n, k);
@@ -15,7 +15,7 @@ public:
     }
   }
 
-  virtual void Solve([[vkmorph::size("n * n")]] float *a, [[vkmorph::size("n")]] float *x, int n) {
+  virtual void Solve(float *a, [[vkmorph::size("n")]] float *x, int n) {
     kernel1D_Strengthen(a, n);
     for (int k = 0; k < n; ++k)
       kernel1D_Forward(a, x, n, k);

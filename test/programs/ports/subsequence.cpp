@@ -5,7 +5,7 @@
 class Subsequence {
 public:
   virtual ~Subsequence() {}
-  virtual void Compare([[vkmorph::size("n")]] const unsigned char *s, [[vkmorph::size("m")]] const unsigned char *t,
+  virtual void Compare(const unsigned char *s, const unsigned char *t,
                        [[vkmorph::size("(n + 1) * (m + 1)")]] int *best, [[vkmorph::size("(n + 1) * (m + 1)")]] int *steps, int n, int m) {
     int d;
     kernel1D_Borders(best, steps, n, m);

@@ -9,8 +9,8 @@ public:
   virtual void Rank([[vkmorph::size("n * m")]] const float *a, [[vkmorph::size("n * n")]] float *c, int n, int m) {
     kernel1D_Rank(a, c, n, m);
   }
-  virtual void Mirror([[vkmorph::size("n * n")]] float *c, unsigned n) { kernel2D_Mirror(c, n); }
-  virtual void Outer([[vkmorph::size("n * n")]] float *c, [[vkmorph::size("n")]] const float *x, int n) {
+  virtual void Mirror(float *c, unsigned n) { kernel2D_Mirror(c, n); }
+  virtual void Outer(float *c, [[vkmorph::size("n")]] const float *x, int n) {
     for (int k = 0; k < n; ++k)
       kernel1D_Cross(c, x, n, k);
   }

@@ -22,7 +22,7 @@ public:
     kernel2D_Down(a, b, n);
     kernel2D_Anti(a, b, n);
   }
-  virtual void Triples([[vkmorph::size("n * n * n")]] int *a, int n) { kernel3D_Triples(a, n); }
+  virtual void Triples(int *a, int n) { kernel3D_Triples(a, n); }
   virtual void Pairs([[vkmorph::size("n")]] const float *x, int n) { kernel2D_Pairs(x, n); }
 
   float nearest;

@@ -1,5 +1,4 @@
-// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the size of a
-// parameter is stated).
+// Origin: written as a user would, before its first translation.
 // Edges by Sobel, thinned, and followed from strong to weak ones.
 // RUN: %check %s --class Canny --arg width=19 --arg height=15 --arg low=1 --arg high=6 -- -std=c++17 -Wno-unknown-attributes
 #include <cmath>
@@ -14,7 +13,7 @@ public:
   virtual ~Canny() = default;
 
   virtual void Detect(const float *grey,
-                      [[vkmorph::size("m_width * m_height")]] uint8_t *edges, float low, float high) {
+                      uint8_t *edges, float low, float high) {
     kernel2D_Gradient(grey);
     kernel2D_Thin();
     kernel2D_Threshold(edges, low, high);

@@ -1,10 +1,10 @@
-// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of the arrays).
+// Origin: written as a user would, before its first translation.
 // The recursion for Toeplitz systems, with numbers on the host.
 // RUN: %check %s --class Durbin --size n=2,16 --arg r=0.01..0.04 -- -std=c++17
 class Durbin {
 public:
-  void Solve([[vkmorph::size("n")]] const double *r, [[vkmorph::size("n")]] double *y,
-             [[vkmorph::size("n")]] double *z, int n) {
+  void Solve(const double *r, double *y,
+             double *z, int n) {
     int k;
     double alpha, beta;
     y[0] = -r[0];

@@ -1,13 +1,13 @@
 // Origin: written as a user would, before its first translation, and changed as vkm2002 says (the answer is taken by a
-// loop) and vkm2110 (the sizes of the arrays).
+// loop).
 // The longest common subsequence along antidiagonals, C style.
 // RUN: %check %s --class Lcs --size n=1,17 --size m=1,23 --arg a=-1..2 --arg b=-1..2 --size table=432 --size a=17 --size b=23 -- -std=c++17
 #define AT(i, j) table[(i) * (m + 1) + (j)]
 
 class Lcs {
 public:
-  int Length([[vkmorph::size("n")]] const char *a, [[vkmorph::size("m")]] const char *b,
-             [[vkmorph::size("(n + 1) * (m + 1)")]] int *table, int n, int m) {
+  int Length(const char *a, const char *b,
+             int *table, int n, int m) {
     int d;
     kernel2D_Clear(table, n, m);
     for (d = 2; d <= n + m; d++)

@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of the arrays).
+// Origin: written as a user would, before its first translation.
 // Base pairs of a folded string, by growing spans, C style.
 // RUN: %check %s --class Nussinov --arg seq=-1..4 --size seq=28 --size table=28 -- -std=c++17
 #define N 28
@@ -9,7 +9,7 @@ typedef char base;
 
 class Nussinov {
 public:
-  void Fold([[vkmorph::size("28")]] base *seq, [[vkmorph::size("28")]] int (*table)[N]) {
+  void Fold(base *seq, int (*table)[N]) {
     int span;
     kernel2D_Zero(table);
     for (span = 1; span < N; span++)

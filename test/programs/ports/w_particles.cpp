@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the sizes of the arrays).
+// Origin: written as a user would, before its first translation.
 // Particles that attract each other, typedef'd structs, C style.
 // RUN: %check %s --class Particles --size count=0,1,50 --size steps=1,2 --arg list.mass=0.5..2 --size list=50 --size force=50 -- -std=c++17
 #include <math.h>
@@ -16,7 +16,7 @@ typedef struct {
 
 class Particles {
 public:
-  void Move([[vkmorph::size("count")]] particle *list, [[vkmorph::size("count")]] vec *force, int count, int steps) {
+  void Move(particle *list, vec *force, int count, int steps) {
     while (steps-- > 0) {
       kernel1D_Forces(list, force, count);
       kernel1D_Step(list, force, count);

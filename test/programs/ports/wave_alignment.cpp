@@ -7,8 +7,8 @@ class WaveAlignment {
 public:
   virtual ~WaveAlignment() = default;
 
-  virtual void Align([[vkmorph::size("n")]] const int *a, [[vkmorph::size("m")]] const int *b,
-                     [[vkmorph::size("(n + 1) * (m + 1)")]] int *table, int n, int m) {
+  virtual void Align(const int *a, const int *b,
+                     int *table, int n, int m) {
     kernel1D_Rows(table, n, m);
     kernel1D_Columns(table, m);
     for (int d = 2; d <= n + m; ++d) {

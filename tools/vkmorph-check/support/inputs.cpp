@@ -213,7 +213,8 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     Leaf leaf;
     const InputRule *rule;
     std::vector<double> numbers;
-    size_t next;
+    size_t next; ///< of `numbers`, and how many there are until the next one of this column
+    size_t stride;
     bool isUniform;
     Drawer drawer;
   };
@@ -227,11 +228,20 @@ void fill(const Type &type, size_t count, const std::string &function, const std
     own.isUniform &= !use.isCount && (!isFloat(leaf.scalar) || count <= mostUniform);
     if (own.isUniform && isFloat(leaf.scalar) && drawing.style == Style::Eighths)
       own.style = Style::Whole;
-    Column column = {leaf,          findRule(rules, function, name + leaf.rule), {}, 0,
+    Column column = {leaf,          findRule(rules, function, name + leaf.rule), {}, 0, 1,
                      own.isUniform, Drawer(own, path, count == 1, use, random)};
     if (column.rule && column.rule->kind == InputRule::Kind::File)
       column.numbers = readNumbers(column.rule->file, leaf.scalar);
     columns.push_back(std::move(column));
+  }
+  // Rows of a matrix, and structs of one type of numbers, stand in a file one after the other.
+  for (Column &column : columns) {
+    const auto shares = [&](const Column &other) {
+      return !column.numbers.empty() && other.rule == column.rule &&
+             other.leaf.scalar == column.leaf.scalar;
+    };
+    column.stride = size_t(std::count_if(columns.begin(), columns.end(), shares));
+    column.next = size_t(std::count_if(columns.data(), &column, shares));
   }
   const uint8_t *const first = target;
   for (size_t i = 0; i < count; ++i, target += type.bytes)
@@ -241,8 +251,10 @@ void fill(const Type &type, size_t count, const std::string &function, const std
         std::memcpy(place, first + column.leaf.offset, sizeOf(column.leaf.scalar));
       else if (column.numbers.empty())
         column.drawer.draw(column.leaf.scalar, column.rule, place);
-      else
-        store(column.leaf.scalar, column.numbers[column.next++ % column.numbers.size()], place);
+      else {
+        store(column.leaf.scalar, column.numbers[column.next % column.numbers.size()], place);
+        column.next += column.stride;
+      }
     }
 }
 
