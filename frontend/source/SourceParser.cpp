@@ -42,37 +42,52 @@ public:
   }
 };
 
-/// Writes down how included files were spelled.
-class IncludeNames : public clang::PPCallbacks {
+/// Writes down what is included.
+class IncludeWatcher : public clang::PPCallbacks {
 public:
-  using Names = llvm::DenseMap<const clang::FileEntry *, std::string>;
-  explicit IncludeNames(std::shared_ptr<Names> names) : m_names(std::move(names)) {}
+  IncludeWatcher(const clang::SourceManager &sources, std::shared_ptr<Includes> includes)
+      : m_sources(sources), m_includes(std::move(includes)) {}
 
-  void InclusionDirective(clang::SourceLocation, const clang::Token &, StringRef fileName, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef file, StringRef,
-                          StringRef, const clang::Module *, bool,
-                          clang::SrcMgr::CharacteristicKind) override {
-    if (file)
-      m_names->try_emplace(&file->getFileEntry(), fileName.str());
+  void InclusionDirective(clang::SourceLocation where, const clang::Token &, StringRef fileName,
+                          bool isAngled, clang::CharSourceRange, clang::OptionalFileEntryRef file,
+                          StringRef, StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind kind) override {
+    if (!file)
+      return;
+    m_includes->names.try_emplace(&file->getFileEntry(), fileName.str());
+    if (isAngled && clang::SrcMgr::isSystem(kind) && isOfUser(where))
+      m_includes->ofSystem.insert(fileName.str());
+  }
+
+  void MacroDefined(const clang::Token &name, const clang::MacroDirective *) override {
+    if (name.getIdentifierInfo()->getName().starts_with("_") && isOfUser(name.getLocation()))
+      m_includes->definesReserved = true;
   }
 
 private:
-  std::shared_ptr<Names> m_names;
+  bool isOfUser(clang::SourceLocation where) const {
+    return !m_sources.isInSystemHeader(where) && !m_sources.isWrittenInBuiltinFile(where) &&
+           !m_sources.isWrittenInCommandLineFile(where);
+  }
+
+  const clang::SourceManager &m_sources;
+  std::shared_ptr<Includes> m_includes;
 };
 
 class ParseAction : public clang::ASTFrontendAction {
 public:
-  explicit ParseAction(std::shared_ptr<IncludeNames::Names> names) : m_names(std::move(names)) {}
+  explicit ParseAction(std::shared_ptr<Includes> includes) : m_includes(std::move(includes)) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         StringRef) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludeNames>(m_names));
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<IncludeWatcher>(compiler.getSourceManager(), m_includes));
     return std::make_unique<SkipLibraryBodies>();
   }
 
 private:
-  std::shared_ptr<IncludeNames::Names> m_names;
+  std::shared_ptr<Includes> m_includes;
 };
 
 } // namespace
@@ -82,7 +97,7 @@ private:
 //===------------------------------------------------------------------------------------------===//
 
 ParsedSource::ParsedSource(mlir::MLIRContext &context, unsigned index)
-    : m_context(context), m_index(index), m_includeNames(std::make_shared<IncludeNames::Names>()) {}
+    : m_context(context), m_index(index), m_includes(std::make_shared<Includes>()) {}
 
 ParsedSource::~ParsedSource() {
   if (m_begun)
@@ -163,7 +178,7 @@ bool ParsedSource::parse(llvm::ArrayRef<std::string> arguments) {
   addOwnHeaders(*m_compiler);
   m_dependencies = std::make_shared<clang::DependencyCollector>();
   m_compiler->addDependencyCollector(m_dependencies);
-  m_action = std::make_unique<ParseAction>(m_includeNames);
+  m_action = std::make_unique<ParseAction>(m_includes);
   if (!m_action->BeginSourceFile(*m_compiler, m_compiler->getFrontendOpts().Inputs.front()))
     return false;
   m_begun = true;
@@ -184,8 +199,8 @@ std::string ParsedSource::includeName(clang::SourceLocation where) const {
   clang::OptionalFileEntryRef entry = sources().getFileEntryRefForID(id);
   if (!entry)
     return {};
-  auto found = m_includeNames->find(&entry->getFileEntry());
-  if (id != sources().getMainFileID() && found != m_includeNames->end())
+  auto found = m_includes->names.find(&entry->getFileEntry());
+  if (id != sources().getMainFileID() && found != m_includes->names.end())
     return found->second;
   return llvm::sys::path::filename(entry->getName()).str();
 }

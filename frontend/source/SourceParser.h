@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
+#include <set>
 
 namespace clang {
 class ASTContext;
@@ -23,6 +24,17 @@ class SourceManager;
 } // namespace clang
 
 namespace vkmorph::frontend {
+
+/// What a translation unit includes.
+struct Includes {
+  /// Spelled names of included files by unique file; the first spelling counts.
+  llvm::DenseMap<const clang::FileEntry *, std::string> names;
+  /// Headers of the system that the user's files include, as they spell them: <vector>.
+  std::set<std::string> ofSystem;
+  /// Whether the user's files define macros whose names C++ reserves (_X), which such headers may
+  /// ask for.
+  bool definesReserved = false;
+};
 
 /// One translation unit after parsing. Syntax tree and semantic analyser stay alive until it is
 /// destroyed.
@@ -51,6 +63,7 @@ public:
   /// How the source spells the name of a header that it includes; the file's own name for the main
   /// file.
   std::string includeName(clang::SourceLocation where) const;
+  const Includes &includes() const { return *m_includes; }
 
 private:
   mlir::MLIRContext &m_context;
@@ -58,8 +71,7 @@ private:
   std::unique_ptr<clang::CompilerInstance> m_compiler;
   std::unique_ptr<clang::FrontendAction> m_action;
   std::shared_ptr<clang::DependencyCollector> m_dependencies;
-  /// Spelled names of included files by unique file; the first spelling counts.
-  std::shared_ptr<llvm::DenseMap<const clang::FileEntry *, std::string>> m_includeNames;
+  std::shared_ptr<Includes> m_includes;
   std::unique_ptr<SourceText> m_text;
   bool m_begun = false;
 };

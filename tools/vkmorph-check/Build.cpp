@@ -27,12 +27,6 @@ using namespace vkmorph::check;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-static std::string join(llvm::StringRef folder, const llvm::Twine &name) {
-  llvm::SmallString<256> result(folder);
-  path::append(result, name);
-  return std::string(result);
-}
-
 bool vkmorph::check::writeIfChanged(const std::string &file, llvm::StringRef text) {
   if (fs::exists(file) && readFile(file) == text)
     return true;
@@ -73,84 +67,6 @@ Installation Installation::find(const Options &options, const char *argv0) {
                      join(libraries, "libvkmorph_runtime.a")};
   return found;
 }
-
-static llvm::Error cannotWrite(llvm::StringRef what, std::error_code error) {
-  return llvm::createStringError(error, "cannot write '" + what + "': " + error.message());
-}
-
-/// Where runs keep what later ones can use.
-static std::string cacheFolder() {
-  llvm::SmallString<256> folder;
-  if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) {
-    folder = cache;
-  } else if (path::home_directory(folder)) {
-    path::append(folder, ".cache");
-  } else {
-    path::system_temp_directory(/*ErasedOnReboot=*/false, folder);
-  }
-  path::append(folder, "vkmorph-check");
-  return std::string(folder);
-}
-
-void vkmorph::check::separateShaderCaches() {
-  auto setting = [](const char *name) -> std::string {
-    const char *value = std::getenv(name);
-    return value ? value : "";
-  };
-  constexpr const char *place = "MESA_SHADER_CACHE_DIR";
-  std::string base = setting(place);
-  if (base.empty())
-    base = cacheFolder();
-  std::string folder = "shaders";
-  for (const char *name : {"LP_NATIVE_VECTOR_WIDTH", "GALLIUM_OVERRIDE_CPU_CAPS"})
-    if (std::string value = setting(name); !value.empty())
-      folder += "-" + value;
-  std::replace(folder.begin(), folder.end(), '/', '-');
-  folder = join(base, folder);
-  // Without it, Mesa's own place would be taken.
-  if (!fs::create_directories(folder))
-    setenv(place, folder.c_str(), /*overwrite=*/1);
-}
-
-/// Runs of one class with one compiler share objects; others do not get in each other's way.
-static std::string classFolder(const Options &options, llvm::StringRef qualifiedClass) {
-  std::string identity = (qualifiedClass + "\n" + options.vkmorph).str();
-  for (const std::string &source : options.import.sources) {
-    llvm::SmallString<256> absolute(source);
-    fs::make_absolute(absolute);
-    identity += "\n" + std::string(absolute);
-  }
-  return join(cacheFolder(), hashOf(identity));
-}
-
-FolderLock::~FolderLock() {
-  if (m_file < 0)
-    return;
-  fs::unlockFile(m_file);
-  llvm::sys::Process::SafelyCloseFileDescriptor(m_file);
-}
-
-std::error_code FolderLock::lock(const std::string &file) {
-  std::error_code error = fs::openFileForReadWrite(file, m_file, fs::CD_OpenAlways, fs::OF_None);
-  return error ? error : fs::lockFile(m_file);
-}
-
-llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::open(const Options &options,
-                                                             llvm::StringRef qualifiedClass) {
-  auto work = std::make_unique<WorkFolder>();
-  llvm::SmallString<256> folder(options.keepDir.empty() ? classFolder(options, qualifiedClass)
-                                                        : options.keepDir);
-  fs::make_absolute(folder);
-  work->m_folder = std::string(folder);
-  if (std::error_code error = fs::create_directories(folder))
-    return cannotWrite(folder, error);
-  std::string lock = work->path("lock");
-  if (std::error_code error = work->m_lock.lock(lock))
-    return cannotWrite(lock, error);
-  return work;
-}
-
-std::string WorkFolder::path(const llvm::Twine &name) const { return join(m_folder, name); }
 
 //===------------------------------------------------------------------------------------------===//
 // Building
@@ -203,6 +119,7 @@ private:
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
   void compilePreludes(llvm::ThreadPoolInterface &pool);
+  Prelude compileHeadersOf(size_t source);
   std::string writeWhole(const std::string &source, const std::string &object);
   void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
                   llvm::ThreadPoolInterface &pool);
@@ -634,11 +551,36 @@ static std::string hashOfCode(const std::string &file) {
   return hashOf(code);
 }
 
+/// Lines that include those of some headers that a source includes.
+static std::string includeThose(llvm::ArrayRef<llvm::StringRef> headers,
+                                const std::set<std::string> &included) {
+  std::string text;
+  for (llvm::StringRef header : headers)
+    if (included.count(header.str()) != 0)
+      text += ("#include <" + header + ">\n").str();
+  return text;
+}
+
+/// Of what a source includes, the headers that take a compiler longest, and that most classes
+/// include: few sets of them serve all classes, and none of them says anything that the source
+/// would not see without.
+Prelude ProgramBuilder::compileHeadersOf(size_t source) {
+  std::string text = includeThose({"algorithm", "cmath", "vector"}, model.systemHeaders[source]);
+  std::vector<std::string> flags = {"-O1"};
+  llvm::append_range(flags, classFlags());
+  return text.empty() ? Prelude() : compileAhead(clang, flags, text);
+}
+
 void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
   // What a generated header begins with, and what a harness includes behind it.
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
                         "#include <vkmorph/runtime.h>\n";
-  pool.async([&] { preludes[0] = compileAhead(cxx, runtimeFlags(), runtime); });
+  // What is generated includes the source that the class stands in; the runtime has <vector>.
+  std::string generated = runtime;
+  const std::vector<std::string> &sources = options.import.sources;
+  if (sources.size() == 1 && path::filename(sources.front()) == model.info.header)
+    generated += includeThose({"algorithm", "cmath"}, model.systemHeaders.front());
+  pool.async([&] { preludes[0] = compileAhead(cxx, runtimeFlags(), generated); });
   pool.async([&] {
     preludes[1] = compileAhead(clang, harnessFlags(),
                                runtime + "#include <vkmorph-check/support/harness.h>\n");
@@ -768,19 +710,27 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
   llvm::append_range(flags, samplingFlags());
   llvm::append_range(flags, includeFlags());
   // A class may be all in a header, which the harness includes.
-  std::vector<std::string> sources, userObjects;
-  llvm::copy_if(options.import.sources, std::back_inserter(sources),
-                [](const std::string &source) { return !isHeader(source); });
-  std::vector<Failure> userFailures(sources.size());
-  for (auto [index, source] : llvm::enumerate(sources))
+  struct Source {
+    std::string file;
+    size_t index; ///< among all
+  };
+  std::vector<Source> sources;
+  std::vector<std::string> userObjects;
+  for (auto [index, source] : llvm::enumerate(options.import.sources)) {
+    if (isHeader(source))
+      continue;
     userObjects.push_back(
-        folder.path("user/" + llvm::Twine(index) + "-" + path::filename(source) + ".o"));
+        folder.path("user/" + llvm::Twine(sources.size()) + "-" + path::filename(source) + ".o"));
+    sources.push_back({source, index});
+  }
+  std::vector<Failure> userFailures(sources.size());
   for (size_t i = 0; i < sources.size(); ++i)
     pool.async([&, i] {
       // A source in which the class is not complete is compiled by itself.
-      std::string whole = i == 0 ? writeWhole(sources[i], userObjects[i]) : "";
-      if (whole.empty() || compile(clang, whole, userObjects[i], flags))
-        userFailures[i] = compile(clang, sources[i], userObjects[i], flags);
+      std::string whole = i == 0 ? writeWhole(sources[i].file, userObjects[i]) : "";
+      Prelude headers = compileHeadersOf(sources[i].index);
+      if (whole.empty() || compile(clang, whole, userObjects[i], flags, headers))
+        userFailures[i] = compile(clang, sources[i].file, userObjects[i], flags, headers);
     });
   generateAll(programs, pool);
   for (const Failure &failure : userFailures)
@@ -824,7 +774,7 @@ ProgramBuilder::Failure ProgramBuilder::buildMutant(const Program &program,
   auto replace = [&](size_t index, const Compiler &compiler, const std::string &file,
                      std::vector<std::string> flags) {
     llvm::append_range(flags, includes);
-    objects[index] = ::join(mutant, path::filename(objects[index]).str());
+    objects[index] = check::join(mutant, path::filename(objects[index]).str());
     return compile(compiler, file, objects[index], flags, preludes[&compiler == &clang]);
   };
   bool hasHeader = fs::exists(header);
@@ -835,11 +785,11 @@ ProgramBuilder::Failure ProgramBuilder::buildMutant(const Program &program,
       return failure;
   }
   if (!fs::exists(source)) {
-    source = ::join(program.generated, path::filename(source));
+    source = check::join(program.generated, path::filename(source));
     // What is beside a file is found first.
-    if (hasHeader && fs::copy_file(source, ::join(mutant, path::filename(source))))
+    if (hasHeader && fs::copy_file(source, check::join(mutant, path::filename(source))))
       return BuildFailure{"copying " + source, "", "", 0};
-    source = ::join(mutant, path::filename(source));
+    source = check::join(mutant, path::filename(source));
   }
   if (Failure failure = replace(1, cxx, source, runtimeFlags()))
     return failure;

@@ -4,8 +4,7 @@
 #define VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
 
 #include "ClassModel.h"
-
-#include "llvm/Support/Error.h"
+#include "Folders.h"
 
 namespace vkmorph::check {
 
@@ -18,41 +17,6 @@ struct Installation {
   std::string openClDevice; ///< the manifest of the Vulkan driver that runs OpenCL C
   std::string perturbation; ///< the pass that the class is compiled with
   static Installation find(const Options &options, const char *argv0);
-};
-
-/// Keeps other runs out of a folder for as long as it lives.
-class FolderLock {
-public:
-  FolderLock() = default;
-  ~FolderLock();
-  FolderLock(const FolderLock &) = delete;
-  FolderLock &operator=(const FolderLock &) = delete;
-
-  /// Waits until no other run has locked that file, which it makes if there is none.
-  std::error_code lock(const std::string &file);
-
-private:
-  int m_file = -1;
-};
-
-/// Gives the programs that this one runs a place for compiled shaders. Mesa's software device finds
-/// them there by what they do, and not by the width of vectors or the CPU that they were compiled
-/// for, which are settings of the environment: each has a folder of its own.
-void separateShaderCaches();
-
-/// A folder that one run has to itself: --keep's, or one of the cache for this class.
-class WorkFolder {
-public:
-  /// Makes the folder and waits until no other run uses it. Errors tell what could not be written.
-  static llvm::Expected<std::unique_ptr<WorkFolder>> open(const Options &options,
-                                                          llvm::StringRef qualifiedClass);
-
-  /// A path in the folder.
-  std::string path(const llvm::Twine &name) const;
-
-private:
-  std::string m_folder;
-  FolderLock m_lock;
 };
 
 /// A program that could not be built: which step, and all that it said.

@@ -368,6 +368,9 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
       frontend::importSources(context, options.import, &model->dependencies, &program);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
+  for (const auto &source : program->sources())
+    model->systemHeaders.push_back(
+        source->includes().definesReserved ? std::set<std::string>() : source->includes().ofSystem);
   // What the front end warned of is an error to a compiler that is asked to take it for one.
   if (diagnostics.getNumWarnings() == 0 && diagnostics.getNumErrors() == 0)
     model->imported = writeBytecode(*model->m_recognised);

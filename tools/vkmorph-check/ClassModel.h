@@ -15,6 +15,8 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <set>
+
 namespace vkmorph::check {
 
 /// A control function that the check calls: a public one, or a protected one that no other calls.
@@ -66,6 +68,9 @@ public:
   /// again; empty where it has to.
   std::vector<std::string> dependencies;
   std::string imported;
+  /// Of each source, the headers of the system that it includes; none where macros of the user's
+  /// may change what such headers say.
+  std::vector<std::set<std::string>> systemHeaders;
   /// Vectors of the class whose floats some variant keeps as half floats, as C++ calls them.
   std::vector<std::string> halfVectors;
   /// Whether the class sorts what kernels work on.
