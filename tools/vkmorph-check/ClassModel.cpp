@@ -353,6 +353,18 @@ static bool hasRayTracing(const Options &options) {
   return true;
 }
 
+void ClassModel::findPatterns() {
+  vkm::ClassOp theClass = recognisedClass();
+  theClass.walk([&](vkm::ReduceOp) { contents.reductions = true; });
+  theClass.walk([&](vkm::RowOp) { contents.reductions = true; });
+  theClass.walk([&](vkm::ScatterOp) { contents.scatters = true; });
+  theClass.walk([&](vkm::RunningOp) { contents.scans = true; });
+  theClass.walk([&](vkm::AppendOp) { contents.appends = true; });
+  theClass.walk([&](vkm::KernelOp kernel) { contents.sorts |= kernel->hasAttr(vkm::kSortsAttr); });
+  m_recognised->walk(
+      [&](Operation *op) { contents.dispatches |= vkm::matchDispatch(op).has_value(); });
+}
+
 /// A module for other processes.
 static std::string writeBytecode(ModuleOp module) {
   std::string bytes;
@@ -426,15 +438,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   if (failed(declarations))
     return nullptr;
   model->declarations = std::move(*declarations);
-  model->recognisedClass().walk([&](vkm::ReduceOp) { model->contents.reductions = true; });
-  model->recognisedClass().walk([&](vkm::ScatterOp) { model->contents.scatters = true; });
-  model->recognisedClass().walk([&](vkm::RunningOp) { model->contents.scans = true; });
-  model->recognisedClass().walk(
-      [&](vkm::KernelOp kernel) { model->contents.sorts |= kernel->hasAttr(vkm::kSortsAttr); });
-  model->recognisedClass().walk([&](vkm::AppendOp) { model->contents.appends = true; });
-  model->recognisedClass().walk([&](vkm::RowOp) { model->contents.reductions = true; });
-  model->m_recognised->walk(
-      [&](Operation *op) { model->contents.dispatches |= vkm::matchDispatch(op).has_value(); });
+  model->findPatterns();
   model->contents.callables = options.shaders == "glsl" &&
                               vkm::canRunCallables(model->recognisedClass()) &&
                               hasRayTracing(options);

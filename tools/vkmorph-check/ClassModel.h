@@ -88,6 +88,7 @@ public:
   std::string findMember(llvm::StringRef symbol) const;
 
 private:
+  void findPatterns();
   void findSampled();
   void findSizes(ControlModel &control);
   void findUses(ControlModel &control);
