@@ -105,6 +105,15 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
   }];
 }
 
+def FoldConditions : Vkm_Pass<"vkm-fold-conditions"> {
+  let summary = "Takes branches whose conditions are known";
+  let description = [{
+    An `if` or `?:` whose condition compares constants without names is what is taken of it; statements behind a jump that is always
+    taken are gone. Such conditions come from numbers that control functions give one another, and from kernels that are copied for
+    the numbers that they are given.
+  }];
+}
+
 def LowerVirtualCalls : Vkm_Pass<"vkm-lower-virtual-calls"> {
   let summary = "Makes functions with a switch of virtual calls";
   let description = [{

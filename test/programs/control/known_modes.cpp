@@ -1,4 +1,5 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation, and changed as vkm1308 says (no pointer is
+// compared) and vkm2110 (three sizes).
 // Control functions that give one another modes, counts and flags as numbers: each call asks what the caller knew.
 // RUN: %check %s --class Modes --size n=1,33 --arg level=0..3 -- -std=c++17
 enum class Edge { Keep, Zero, Wrap };
@@ -11,7 +12,7 @@ public:
     Step(a, n, 2, false);
     Step(a, n, 0, true);
   }
-  virtual void Step(int *a, int n, int mode, bool last) {
+  virtual void Step([[vkmorph::size("n")]] int *a, int n, int mode, bool last) {
     if (mode == 0) {
       kernel1D_Add(a, n, 5);
       return;
@@ -20,7 +21,7 @@ public:
     if (!last && mode != 3)
       kernel1D_Add(a, n, mode);
   }
-  virtual void Edges(int *a, int n) {
+  virtual void Edges([[vkmorph::size("n")]] int *a, int n) {
     Border(a, n, Edge::Zero);
     Border(a, n, Edge::Wrap);
     Border(a, n, Edge::Keep);
@@ -37,7 +38,7 @@ public:
   virtual int Result(int *a, int n) {
     return Total(a, n, true) - Total(a, n, false);
   }
-  virtual void Switched(int *a, int n) {
+  virtual void Switched([[vkmorph::size("n")]] int *a, int n) {
     Select(a, n, 1);
     Select(a, n, 7);
   }
@@ -55,7 +56,7 @@ protected:
     if (edge == Edge::Zero)
       kernel1D_First(a, n, 0);
     else if (edge == Edge::Wrap)
-      kernel1D_First(a, n, a != nullptr ? 7 : 8);
+      kernel1D_First(a, n, edge != Edge::Keep ? 7 : 8);
   }
   void Around(int *a, int n, int depth) {
     if (depth > 0)
