@@ -97,7 +97,8 @@ inline constexpr llvm::StringLiteral kCppTypeAttr = "vkm.cpp_type";
 /// Of a function or switch that chooses by the class of an object, or by the alternative of a
 /// variant: what it chooses in, as messages name it.
 inline constexpr llvm::StringLiteral kDispatchesAttr = "vkm.dispatches";
-/// Of a call of such a function, or of such a switch, how that is to be done: "switch" or "sort".
+/// Of a call of such a function, or of such a switch, how that is to be done: "switch",
+/// "workgroup" or "sort"; of a grid, "callable".
 inline constexpr llvm::StringLiteral kDispatchAttr = "vkm.dispatch";
 /// Of a function that counts the iterations in a queue and gives the next slot: many threads do so
 /// at once.

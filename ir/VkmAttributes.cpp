@@ -49,7 +49,7 @@ static bool isPaths(Attribute attr) {
 static bool isDispatch(Attribute attr) {
   auto text = dyn_cast<StringAttr>(attr);
   return text && (text.getValue() == "switch" || text.getValue() == "sort" ||
-                  text.getValue() == "callable");
+                  text.getValue() == "workgroup" || text.getValue() == "callable");
 }
 
 static bool isPositive(Attribute attr) {

@@ -290,11 +290,11 @@ def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expr
     statements once), else 0 for no threads.
 
     With `coarsening` c there are down to 1/c of these, as long as enough for any device are left: a thread takes up
-    to c iterations along `dim` (thread coarsening). `beside` is how many workgroups the dimensions before have. With
-    `jammed` it is all of them or 1/c: a thread takes c neighbouring iterations together, or one.
+    to c iterations along `dim` (thread coarsening). `beside` is how many workgroups the dimensions before have; `enough` is
+    how many workgroups of the dispatch are enough, where the runtime does not know better. With `jammed` it is all of them or 1/c: a thread takes c neighbouring iterations together, or one.
 
-    Constraints: `size` is at least 1, `limit` at least 0, `dim` 0 to 2, `coarsening` at least 2; `beside` and `jammed`
-    stand beside `coarsening` only.
+    Constraints: `size` is at least 1, `limit` at least 0, `dim` 0 to 2, `coarsening` at least 2; `beside`, `enough` and
+    `jammed` stand beside `coarsening` only.
 
     ```mlir
     %groups = vkm.workgroup_count %count by 256 limit 1024 dim 0 nonempty
@@ -302,12 +302,12 @@ def Vkm_WorkgroupCountOp : Vkm_Op<"workgroup_count", [Vkm_LoweredPhase, Vkm_Expr
     ```
   }];
   let arguments = (ins UI32:$threads, I32Attr:$size, I32Attr:$limit, I32Attr:$dim, UnitAttr:$nonempty,
-                       OptionalAttr<I32Attr>:$coarsening, UnitAttr:$jammed,
+                       OptionalAttr<I32Attr>:$coarsening, UnitAttr:$jammed, OptionalAttr<I32Attr>:$enough,
                        Optional<UI32>:$beside);
   let results = (outs UI32:$groups);
   let assemblyFormat = [{
     $threads `by` $size `limit` $limit `dim` $dim (`nonempty` $nonempty^)? (`coarsening` $coarsening^)?
-    (`jammed` $jammed^)? (`beside` $beside^)? attr-dict
+    (`jammed` $jammed^)? (`enough` $enough^)? (`beside` $beside^)? attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -100,3 +100,19 @@ LogicalResult VirtualCallOp::verifySymbolUses(SymbolTableCollection &) {
     return emitOpError("does not fit the callee's type ") << function.getFunctionType();
   return success();
 }
+
+LogicalResult RegroupOp::verify() {
+  if (getWays() < 2 || getTurns() < 1)
+    return emitOpError("has ") << getWays() << " ways and " << getTurns()
+                               << " turns; there are at least 2 and 1";
+  if (getNames().size() != getKept().size())
+    return emitOpError("keeps ") << getKept().size() << " values, and has " << getNames().size()
+                                 << " names";
+  if ((*this)->getNextNode())
+    return emitOpError("is the rest of an iteration, and stands in front of other statements");
+  SmallVector<Type> types(getCounters().getTypes());
+  llvm::append_range(types, getKept().getTypes());
+  if (getBody().front().getArgumentTypes() != TypeRange(types))
+    return emitOpError("gives its region other values than its counters and what it keeps");
+  return success();
+}

@@ -97,4 +97,34 @@ def Vkm_VirtualCallOp : Vkm_Op<"virtual_call", [Vkm_Expression, Vkm_ImportedOnly
   }];
 }
 
+def Vkm_RegroupOp : Vkm_Op<"regroup", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator,
+                                       AttrSizedOperandSegments]> {
+  let summary = "the rest of an iteration, which another thread of the workgroup may take";
+  let description = [{
+    The last statement of an iteration of a grid. A workgroup runs the first parts of its iterations, up to `turns` in each thread, puts
+    them in the order of the `way` that each will take (of `of` ways), and runs their rests in that order, so that threads of a
+    subgroup mostly go one way. Where subgroups go one way already, nothing is moved. The region is the rest: it knows of the first part
+    what it is given, the counters of the iteration and what the first part `keeps`, which goes through shared memory.
+
+    Made by `vkm-regroup-dispatches` of the calls that are planned so, and lowered by `vkm-lower-regroups`.
+
+    Constraints: it is the last operation of its block; the region has an argument for each counter and each value that is kept, of its
+    type; `names` are those of the values that are kept; `of` is at least 2, and `turns` at least 1.
+
+    ```mlir
+    vkm.regroup(%y, %x : ui32, ui32) way %way of 4 turns 4 keeps ["u"](%u : f32) {
+    ^bb0(%row: ui32, %column: ui32, %kept: f32):
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Vkm_Int>:$counters, UI32:$way, I64Attr:$ways, I64Attr:$turns, Variadic<AnyType>:$kept,
+                       StrArrayAttr:$names);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $counters `:` type($counters) `)` `way` $way `of` $ways `turns` $turns `keeps` $names
+    (`(` $kept^ `:` type($kept) `)`)? attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // VKMORPH_IR_VKMVIRTUALOPS_TD

@@ -525,18 +525,18 @@ def PlanDispatches : Vkm_Pass<"vkm-plan-dispatches"> {
   let summary = "Decides how calls of virtual methods, and visits of variants, are done";
   let description = [{
     Sets `vkm.dispatch` on each call of a function that chooses by the class of an object, and on each switch over the
-    alternative of a variant: `switch`, or `sort` where iterations of one way run side by side. That is possible where the
-    choice stands at the top of a grid's iterations, or in functions that these call in all cases, is their own, and all that lives across it can be stored; it is chosen
-    where the ways that a subgroup would take beside its dearest one cost more than the queues. A branch marked `vkm.queues` is sorted
+    alternative of a variant: `switch`, or `workgroup` or `sort`, where iterations of one way run side by side in each workgroup, or in the whole grid. These are possible where the
+    choice stands at the top of a grid's iterations, or in functions that these call in all cases, is their own, and all that lives across it can be stored, `workgroup` where
+    threads do nothing else together; they are chosen, `workgroup` first, where the ways that a subgroup would take beside its dearest one cost more than sorting. A branch marked `vkm.queues` is sorted
     wherever that is possible, unless a choice behind it is, which leaves those out that the branch does.
 
     `callable` stands on a grid, and on the calls of virtual methods that its iterations come to, wherever these are: its shader is to become a
     ray generation shader, which runs a callable shader for each call. That is possible where the target has ray-tracing pipelines, the
     iterations have nothing in common that a workgroup would be needed for, and what the calls are given can be copied. It is never chosen
-    without being asked for: nobody has measured it yet.
+    without being asked for: it was never the fastest.
   }];
   let options = [
-    Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch, sort or callable">,
+    Option<"dispatch", "virtual", "std::string", "\"auto\"", "auto, switch, workgroup, sort or callable">,
     Option<"target", "target", "std::string", "\"vulkan13\"", "Name or file of the target description; probe: the present device">,
     ListOption<"missing", "missing", "std::string", "Keys of target descriptions that the shading language has no words for">,
     Option<"language", "language", "std::string", "\"\"", "The language that lacks them, for messages">,
@@ -551,7 +551,26 @@ def SortDispatches : Vkm_Pass<"vkm-sort-dispatches"> {
     Cuts a grid in front of a choice marked `vkm.dispatch = "sort"`: its first part puts each iteration into the queue of its way,
     and a grid for each way finishes those of its queue. What lives across the cut and cannot be computed again is stored in
     vectors, for which control functions make room. A branch that is marked so has one way: the iterations that go on behind it. Comes before
-    `vkm-plan`, which plans these grids like others.
+    `vkm-plan`, which plans these grids like others. Functions that come to a choice marked `vkm.dispatch = "workgroup"` are written out
+    until it stands in the iteration.
+  }];
+}
+
+def RegroupDispatches : Vkm_Pass<"vkm-regroup-dispatches"> {
+  let summary = "Makes the rest of an iteration behind a choice a vkm.regroup";
+  let description = [{
+    Of a planned grid with a choice marked `vkm.dispatch = "workgroup"`: the choice and what follows it become a `vkm.regroup`, which is
+    given the counters, the number of the way, and what lives across the cut and cannot be computed again. Comes after what
+    rewrites accesses, and before `vkm-lower-kernels`.
+  }];
+}
+
+def LowerRegroups : Vkm_Pass<"vkm-lower-regroups"> {
+  let summary = "Lets workgroups sort their iterations by the ways that these take";
+  let description = [{
+    Of each `vkm.regroup` in a shader: the threads of a workgroup go through the loops over the grid together, run the first parts of up to
+    `turns` iterations each, count the ways in shared memory where threads of a subgroup differ, and run the rests in the order of the ways. Threads
+    without an iteration go along.
   }];
 }
 

@@ -246,11 +246,15 @@ void vkmorph::vkm::buildRewritePipeline(OpPassManager &manager) {
   manager.addPass(createCountAppends());
   // After what counts was made, which stores nothing.
   manager.addPass(createJoinMembers());
+  // Last: the others look at the statements of an iteration, of which it makes two parts.
+  manager.addPass(createRegroupDispatches());
 }
 
 void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Planned, "vkm-lower"));
   manager.addPass(createLowerKernels());
+  // After lowering: it rewrites the loops over iterations; before all that does not know its parts.
+  manager.addPass(createLowerRegroups());
   // After lowering, in whose phase atomic operations stand; before effects are asked for.
   manager.addPass(createLowerSlots());
   // After lowering: it rewrites loops of shaders.

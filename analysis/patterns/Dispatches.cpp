@@ -83,6 +83,17 @@ SmallVector<int64_t> vkmorph::vkm::estimateWays(Dispatch dispatch) {
 // Cuts
 //===------------------------------------------------------------------------------------------===//
 
+Type vkmorph::vkm::getUsedType(Value used) {
+  auto place = dyn_cast<RefType>(used.getType());
+  return place ? place.getPointee() : used.getType();
+}
+
+StringRef vkmorph::vkm::getUsedName(Value used) {
+  auto load = used.getDefiningOp<LoadOp>();
+  auto variable = (load ? load.getRef() : used).getDefiningOp<VarOp>();
+  return variable ? variable.getName() : StringRef("value");
+}
+
 GridCut::GridCut(GridOp grid, Operation *at) : m_grid(grid), m_at(at) {
   Block &body = grid.getBody().front();
   for (Operation &op : llvm::make_range(body.begin(), Block::iterator(at)))
@@ -168,9 +179,7 @@ Type vkmorph::vkm::getStoredType(Type type) {
 std::optional<DispatchObstacle> GridCut::findObstacle() const {
   for (Value value : m_stored) {
     auto variable = value.getDefiningOp<VarOp>();
-    Type type = value.getType();
-    if (auto place = dyn_cast<RefType>(type))
-      type = place.getPointee();
+    Type type = getUsedType(value);
     if ((isa<RefType>(value.getType()) && !variable) || !isStorable(m_grid, type))
       return DispatchObstacle{variable ? "'" + variable.getName().str() +
                                              "' lives across the call and is no number, vector or "
@@ -212,11 +221,11 @@ static bool combinesFloats(GridOp grid) {
       .wasInterrupted();
 }
 
-std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch,
-                                                               const llvm::StringSet<> &written,
-                                                               const OrderDemands &demands) {
-  Location loc = dispatch.op->getLoc();
-  auto refuse = [&](const Twine &why) { return DispatchObstacle{why.str(), loc}; };
+/// What is against sorting iterations in any way: where the choice stands, and what it asks.
+static std::optional<DispatchObstacle> findPlaceObstacle(Dispatch dispatch) {
+  auto refuse = [&](const Twine &why) {
+    return DispatchObstacle{why.str(), dispatch.op->getLoc()};
+  };
   auto grid = dyn_cast<GridOp>(dispatch.op->getParentOp());
   if (!grid && dispatch.op->getParentOfType<GridOp>())
     return refuse("it stands inside of a loop or branch of the iteration");
@@ -226,6 +235,20 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
     if (!countsFromZero(grid, dim))
       return refuse("the loop over '" + grid.getCounterName(dim) +
                     "' does not count from 0 by ones");
+  if (!dispatch.guard && isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
+    return refuse("all iterations call the same object");
+  return std::nullopt;
+}
+
+std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch,
+                                                               const llvm::StringSet<> &written,
+                                                               const OrderDemands &demands) {
+  if (std::optional<DispatchObstacle> obstacle = findPlaceObstacle(dispatch))
+    return obstacle;
+  auto refuse = [&](const Twine &why) {
+    return DispatchObstacle{why.str(), dispatch.op->getLoc()};
+  };
+  auto grid = cast<GridOp>(dispatch.op->getParentOp());
   // The queue of threads has room where the vector has that says who takes part.
   GridCut cut(grid, dispatch.op);
   bool needsRoom = !dispatch.guard ||
@@ -246,7 +269,90 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
                   "all runs");
   if (grid.getBody().walk([](ReserveOp) { return WalkResult::interrupt(); }).wasInterrupted())
     return refuse("the iterations reserve room in vectors");
-  if (!dispatch.guard && isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
-    return refuse("all iterations call the same object");
   return cut.findObstacle();
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Whether workgroups can sort iterations
+//===------------------------------------------------------------------------------------------===//
+
+std::optional<Dispatch> vkmorph::vkm::findRegrouped(GridOp grid) {
+  for (Operation &op : grid.getBody().front()) {
+    auto how = op.getAttrOfType<StringAttr>(kDispatchAttr);
+    if (how && how.getValue() == "workgroup")
+      return matchDispatch(&op);
+  }
+  return std::nullopt;
+}
+
+Type vkmorph::vkm::getKeptType(Type type) {
+  constexpr unsigned kWord = 32;
+  auto number = dyn_cast<IntegerType>(type);
+  if (!number || number.getWidth() >= kWord)
+    return type;
+  auto sign = number.isSigned() ? IntegerType::Signed : IntegerType::Unsigned;
+  return IntegerType::get(type.getContext(), kWord, sign);
+}
+
+/// Whether shared memory can hold a value of that type as it is: without features of their own it
+/// has words.
+static bool hasWords(Operation *from, Type type) {
+  if (auto record = dyn_cast<RecordType>(type))
+    return llvm::all_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
+                        [&](MemberAttr member) { return hasWords(from, member.getType()); });
+  Type number = isa<VecType, MatType>(type) ? getComponentType(type) : type;
+  return number.isIntOrFloat() && number.getIntOrFloatBitWidth() >= 32;
+}
+
+int64_t vkmorph::vkm::getRegroupBytes(Dispatch dispatch, int64_t threads, int64_t turns) {
+  constexpr int64_t kWord = 4;
+  GridCut cut(cast<GridOp>(dispatch.op->getParentOp()), dispatch.op);
+  int64_t ofIteration = kWord;
+  for (Value used : cut.getUsed())
+    if (cut.isStored(used))
+      ofIteration += getSlotBytes(dispatch.op, getKeptType(getUsedType(used)));
+  // Two numbers for each way and for iterations that go none, and whether ways differ.
+  return threads * turns * ofIteration + (2 * (dispatch.getNumWays() + 1) + 1) * kWord;
+}
+
+/// Whether the part of an iteration behind the cut reads or writes memory that the part before it
+/// writes: two threads would have to see it.
+static bool sharesMemory(GridOp grid, Operation *at) {
+  EffectSet first, second;
+  for (Operation &op : grid.getBody().front())
+    (at->isBeforeInBlock(&op) || &op == at ? second : first).add(getEffects(&op));
+  return llvm::any_of(first.writes, [&](const Root &root) {
+    bool isLocal = root.value && root.value.getDefiningOp<VarOp>();
+    return !isLocal && (second.readsAny(root) || second.writesAny(root));
+  });
+}
+
+std::optional<DispatchObstacle> vkmorph::vkm::findRegroupObstacle(Dispatch dispatch) {
+  if (std::optional<DispatchObstacle> obstacle = findPlaceObstacle(dispatch))
+    return obstacle;
+  auto refuse = [&](const Twine &why) {
+    return DispatchObstacle{why.str(), dispatch.op->getLoc()};
+  };
+  auto grid = cast<GridOp>(dispatch.op->getParentOp());
+  std::string work;
+  walkReached(grid, [&](Operation *op) {
+    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && work.empty())
+      work = ("the loop " + pattern.describeWork()).str();
+    else if (isa<ReserveOp>(op))
+      work = "the iterations reserve room in vectors";
+  });
+  if (!work.empty())
+    return refuse(work);
+  for (Operation &op : grid.getBody().front())
+    if (mayReturn(op))
+      return refuse("iterations return from the kernel");
+  if (sharesMemory(grid, dispatch.op))
+    return refuse("what an iteration does behind the call depends on memory that it writes before");
+  GridCut cut(grid, dispatch.op);
+  if (std::optional<DispatchObstacle> obstacle = cut.findObstacle())
+    return obstacle;
+  for (Value used : cut.getUsed())
+    if (cut.isStored(used) && !hasWords(grid, getKeptType(getUsedType(used))))
+      return refuse("a value with numbers of less than 32 bits lives across the call");
+  return std::nullopt;
 }

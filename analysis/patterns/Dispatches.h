@@ -73,6 +73,11 @@ bool isStorable(mlir::Operation *from, mlir::Type type);
 /// What such a vector has of a value of that type: bools are numbers in memory.
 mlir::Type getStoredType(mlir::Type type);
 
+/// The type of what the second part of a cut grid uses of the first: of a place, of what it holds.
+mlir::Type getUsedType(mlir::Value used);
+/// A name for it: that of the variable that has it, or had it.
+llvm::StringRef getUsedName(mlir::Value used);
+
 /// A grid that is cut in front of one of the statements of its iterations.
 class GridCut {
 public:
@@ -110,6 +115,31 @@ struct OrderDemands {
 /// the fields that kernels write.
 std::optional<DispatchObstacle>
 findSortObstacle(Dispatch dispatch, const llvm::StringSet<> &written, const OrderDemands &demands);
+
+//===------------------------------------------------------------------------------------------===//
+// Iterations that workgroups sort
+//===------------------------------------------------------------------------------------------===//
+
+/// Threads of a workgroup that sorts its iterations, and how many iterations each of them takes at
+/// most, both where the target has room: the more there are of a way, the fewer subgroups go two
+/// ways. And how many workgroups are to be left where threads take several. Measured on one large
+/// GPU (bench/results/README.md) against 256 and 512 threads, and 1, 2 and 8 iterations.
+inline constexpr int64_t kRegroupThreads = 1024, kRegroupTurns = 4, kFewestRegrouping = 128;
+
+/// The choice by whose ways the workgroups of a grid are to sort its iterations; none where they
+/// are not.
+std::optional<Dispatch> findRegrouped(GridOp grid);
+
+/// What shared memory has of a value of that type until another thread takes it: a word of numbers
+/// that are narrower.
+mlir::Type getKeptType(mlir::Type type);
+
+/// Bytes of shared memory that a workgroup of so many threads takes to sort iterations, so many of
+/// each thread.
+int64_t getRegroupBytes(Dispatch dispatch, int64_t threads, int64_t turns);
+
+/// Why the workgroups of the grid around a dispatch cannot sort its iterations by their ways.
+std::optional<DispatchObstacle> findRegroupObstacle(Dispatch dispatch);
 
 } // namespace vkmorph::vkm
 

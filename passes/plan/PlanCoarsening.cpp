@@ -8,6 +8,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/BodyCost.h"
+#include "analysis/patterns/Dispatches.h"
 #include "analysis/patterns/Images.h"
 #include "analysis/values/Affine.h"
 #include "analysis/values/GridShape.h"
@@ -185,6 +186,29 @@ static Jam chooseJam(GridOp grid) {
   return {kCoarsening * *words <= kMostWords ? kCoarsening : kFewestJammed, ""};
 }
 
+/// How many iterations each thread of a workgroup takes that sorts them, at most.
+static int64_t countTurns(GridOp grid, Dispatch regrouped) {
+  auto target = grid->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(kTargetAttr);
+  auto shared = target ? target.getAs<IntegerAttr>("shared_memory_bytes") : IntegerAttr();
+  int64_t turns = kRegroupTurns, threads = getWorkgroupThreads(grid);
+  while (turns > 1 && shared && getRegroupBytes(regrouped, threads, turns) > shared.getInt())
+    turns /= 2;
+  return turns;
+}
+
+/// The same as a choice.
+static PlanChoice chooseTurns(GridOp grid, int64_t turns, StringRef asked) {
+  std::string obstacle = findCoarseningObstacle(grid);
+  if (obstacle.empty() && turns == 1)
+    obstacle = "shared memory has no room for more";
+  PlanChoice choice("coarsening");
+  choice.add({"up to " + std::to_string(std::max(turns, kFewestJammed)), 1,
+              "workgroups that sort more iterations have more of each way", obstacle, "auto"});
+  choice.add({"never", 2, obstacle, {}, {}});
+  choice.choose(asked);
+  return choice;
+}
+
 /// How many iterations a thread takes. Costs are workgroups, for a hundred that take one each.
 static PlanChoice chooseCoarsening(GridOp grid, const Jam &jam, StringRef asked) {
   constexpr int64_t kWorkgroups = 100;
@@ -206,6 +230,14 @@ static PlanChoice chooseCoarsening(GridOp grid, const Jam &jam, StringRef asked)
 }
 
 void PlanCoarseningPass::planGrid(GridOp grid) {
+  if (std::optional<Dispatch> regrouped = findRegrouped(grid)) {
+    int64_t turns = countTurns(grid, *regrouped);
+    PlanChoice choice = chooseTurns(grid, turns, coarsening);
+    note(grid, choice);
+    if (choice.getChosen().value != "never")
+      grid.setCoarseningAttr(Builder(&getContext()).getI64IntegerAttr(turns));
+    return;
+  }
   Jam jam = chooseJam(grid);
   PlanChoice choice = chooseCoarsening(grid, jam, coarsening);
   note(grid, choice);

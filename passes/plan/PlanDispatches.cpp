@@ -3,9 +3,9 @@
 //   vkm.call @Drop(%surface, %x, %y)   ->   vkm.call @Drop(%surface, %x, %y) {vkm.dispatch =
 //   "sort"}
 //
-// `switch`: each iteration takes the way of its object. `sort`: the iterations of one way run side
-// by side. `callable`, on the grid as well: each call runs a shader. Decides only; SortDispatches
-// and LowerCallables follow.
+// `switch`: each iteration takes the way of its object. `workgroup`: the iterations of one way run
+// side by side in each workgroup, `sort`: in the whole grid. `callable`, on the grid as well: each
+// call runs a shader. Decides only; RegroupDispatches, SortDispatches and LowerCallables follow.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -34,11 +34,14 @@ namespace vkmorph::vkm {
 } // namespace vkmorph::vkm
 
 // What sorting costs an iteration, as estimateCost counts: to be put into a queue and to be taken
-// out of it, and its share of one more dispatch and barrier for each way. Measured with
-// bench/dispatches.h (bench/results/README.md): a way of 1100 instructions takes about 20
-// microseconds for 2^20 iterations of all ways, sorting 40 and 5.5 for each way.
-static constexpr int64_t kQueueCost = 2200;
-static constexpr int64_t kCostOfWay = 300;
+// out of it, and its share of one more dispatch for each way. Measured with bench/dispatches.h
+// (bench/results/README.md): a way of 1100 instructions takes about 20 microseconds for 2^20
+// iterations of all ways, sorting 33 and 2.5 for each way.
+static constexpr int64_t kQueueCost = 1800;
+static constexpr int64_t kCostOfWay = 140;
+// The same of a workgroup that sorts its iterations, about: where 31 light ways besides its own
+// cost an iteration a little less, it is as fast as a switch.
+static constexpr int64_t kRegroupCost = 700;
 
 namespace {
 struct PlanDispatchesPass : vkm::impl::PlanDispatchesBase<PlanDispatchesPass> {
@@ -46,10 +49,12 @@ struct PlanDispatchesPass : vkm::impl::PlanDispatchesBase<PlanDispatchesPass> {
   void runOnOperation() override;
 
 private:
-  /// A choice, and why its iterations cannot be sorted.
+  /// A choice, and why its iterations cannot be sorted all together.
   struct Candidate {
     Dispatch dispatch;
     std::optional<DispatchObstacle> obstacle;
+    /// Why workgroups cannot sort them.
+    std::optional<DispatchObstacle> regroupObstacle;
     ClassOp parent;
     GridOp grid; ///< whose iterations come to it; none where only functions do, or loops in grids
     /// The call in the grid that comes to it through functions; null where it stands there itself.
@@ -66,7 +71,8 @@ private:
   std::string findCallableRefusal(const Candidate &one);
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
-  void planFor(Candidate &one);
+  void planRegrouped(Candidate &one, const std::string &why);
+  void planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted);
   void planQueue(Dispatch queue, const llvm::StringSet<> &written, const OrderDemands &demands);
   void planQueues(ClassOp parent, const OrderDemands &demands);
   LogicalResult sortAll(MutableArrayRef<Candidate> candidates);
@@ -74,17 +80,20 @@ private:
 };
 } // namespace
 
-/// Why sorting does not pay, empty where it does: threads of a subgroup whose objects are of any
-/// classes run all ways one after another, and sorted ones their own.
-static std::string findWhyNot(ArrayRef<int64_t> costs) {
+/// The instructions that threads of a subgroup whose objects are of any classes run beside those of
+/// their own way: they run all ways one after another.
+static int64_t countOthers(ArrayRef<int64_t> costs) {
+  return std::accumulate(costs.begin(), costs.end(), int64_t(0)) - *llvm::max_element(costs);
+}
+
+static int64_t getSortCost(ArrayRef<int64_t> costs) {
+  return kQueueCost + kCostOfWay * int64_t(costs.size());
+}
+
+static std::string describeCosts(ArrayRef<int64_t> costs) {
   int64_t all = std::accumulate(costs.begin(), costs.end(), int64_t(0));
-  int64_t largest = *llvm::max_element(costs);
-  int64_t overhead = kQueueCost + kCostOfWay * int64_t(costs.size());
-  if (all - largest > overhead)
-    return "";
   return "its " + std::to_string(costs.size()) + " ways cost about " + std::to_string(all) +
-         " instructions together, the dearest " + std::to_string(largest) + ", and sorting about " +
-         std::to_string(overhead);
+         " instructions together, the dearest " + std::to_string(*llvm::max_element(costs));
 }
 
 /// Keeps the choice for the report. Costs are instructions of an iteration.
@@ -93,17 +102,20 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
     return;
   Dispatch ways = one.dispatch;
   SmallVector<int64_t> costs = estimateWays(ways);
-  int64_t all = std::accumulate(costs.begin(), costs.end(), int64_t(0));
-  int64_t overhead = kQueueCost + kCostOfWay * int64_t(costs.size());
+  int64_t largest = *llvm::max_element(costs), all = largest + countOthers(costs);
   std::string obstacle = one.obstacle ? one.obstacle->why : "";
+  std::string regroupObstacle = one.regroupObstacle ? one.regroupObstacle->why : "";
   // Another one of its grid may be sorted in its place.
   if (dispatch == "sort" && chosen == "switch")
     obstacle = why;
+  if (dispatch == "workgroup" && chosen == "switch")
+    regroupObstacle = why;
   PlanChoice choice("virtual", ("'" + ways.getName() + "'").str());
   choice.add({"switch", all, why, {}, {}});
-  choice.add({"sort", *llvm::max_element(costs) + overhead, why, obstacle, {}});
-  // What they cost has not been measured: no less than the others, as long as nobody asks.
-  int64_t most = std::max(all, *llvm::max_element(costs) + overhead);
+  choice.add({"workgroup", largest + kRegroupCost, why, regroupObstacle, {}});
+  choice.add({"sort", largest + getSortCost(costs), why, obstacle, {}});
+  // They were never the fastest: dearer than the others, as long as nobody asks.
+  int64_t most = std::max(all, largest + getSortCost(costs));
   choice.add({"callable", most + 1, why, findCallableRefusal(one), {}});
   choice.choose(dispatch == "callable" ? chosen : StringRef(dispatch));
   // The call itself is gone where iterations are sorted.
@@ -124,52 +136,70 @@ void PlanDispatchesPass::planSorted(Candidate &one, const std::string &why) {
   (void)report(one.dispatch.op->getLoc(), diag::PlanSorted, {one.dispatch.getName().str(), why});
 }
 
-/// By the costs.
-void PlanDispatchesPass::planFor(Candidate &one) {
-  if (one.obstacle)
-    return planBySwitch(one, one.obstacle->why);
-  SmallVector<int64_t> costs = estimateWays(one.dispatch);
-  if (std::string whyNot = findWhyNot(costs); !whyNot.empty())
-    return planBySwitch(one, whyNot);
-  int64_t all = std::accumulate(costs.begin(), costs.end(), int64_t(0));
-  planSorted(one, "threads of a subgroup would take " + std::to_string(costs.size()) +
-                      " ways one after another, about " + std::to_string(all) +
-                      " instructions together");
+void PlanDispatchesPass::planRegrouped(Candidate &one, const std::string &why) {
+  noteWays(one, "workgroup", why);
+  one.getMarked()->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "workgroup"));
+  (void)report(one.dispatch.op->getLoc(), diag::PlanRegrouped, {one.dispatch.getName().str(), why});
 }
 
-/// One choice of a grid sorts its iterations. The others, and those of functions that they call,
-/// stay what they are; where a grid has none, that is an error.
+/// By the costs. Of several choices of a grid the first one that pays sorts its iterations.
+void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted) {
+  if (one.obstacle && one.regroupObstacle)
+    return planBySwitch(one, one.regroupObstacle->why);
+  SmallVector<int64_t> costs = estimateWays(one.dispatch);
+  bool isByWorkgroup = !one.regroupObstacle;
+  int64_t cost = isByWorkgroup ? kRegroupCost : getSortCost(costs);
+  if (countOthers(costs) <= cost)
+    return planBySwitch(one, describeCosts(costs) + ", and sorting about " + std::to_string(cost));
+  if (!sorted.insert(one.grid).second)
+    return planBySwitch(one, "another choice sorts the iterations");
+  std::string why =
+      "threads of a subgroup would take several ways one after another: " + describeCosts(costs);
+  isByWorkgroup ? planRegrouped(one, why) : planSorted(one, why);
+}
+
+/// One choice of a grid sorts its iterations, as the option says. The others, and those of
+/// functions that they call, stay what they are; where a grid has none, that is an error.
 LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates) {
+  bool isByWorkgroup = dispatch == "workgroup";
+  auto findObstacle = [&](Candidate &one) -> std::optional<DispatchObstacle> & {
+    return isByWorkgroup ? one.regroupObstacle : one.obstacle;
+  };
   llvm::DenseSet<Operation *> sorted;
-  for (Candidate &one : candidates)
-    if (!one.obstacle && sorted.insert(one.grid).second)
+  for (Candidate &one : candidates) {
+    if (findObstacle(one) || !sorted.insert(one.grid).second)
+      continue;
+    if (isByWorkgroup)
+      planRegrouped(one, "as the option says");
+    else
       planSorted(one, "as the option says");
+  }
   LogicalResult result = success();
   for (Candidate &one : candidates) {
     if (one.getMarked()->hasAttr(kDispatchAttr))
       continue;
     GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
-    if (!one.obstacle)
+    std::optional<DispatchObstacle> &obstacle = findObstacle(one);
+    if (!obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
-      planBySwitch(one, one.obstacle->why);
+      planBySwitch(one, obstacle->why);
     else
-      result = report(one.obstacle->loc, diag::SortImpossible,
-                      {one.dispatch.getName().str(), one.obstacle->why});
+      result = report(obstacle->loc, diag::SortImpossible,
+                      {one.dispatch.getName().str(), obstacle->why});
   }
   return result;
 }
 
-/// Why the iterations of a grid cannot be sorted by what they come to behind a call: asks a copy of
-/// the grid in which functions are written out as SortDispatches does.
-static std::optional<DispatchObstacle> findObstacleBehind(GridOp grid, CallOp call,
-                                                          const llvm::StringSet<> &written,
-                                                          const OrderDemands &demands) {
+/// Asks a copy of a grid in which the functions of a call are written out, as SortDispatches does,
+/// what is against sorting its iterations by what they come to behind the call.
+static std::optional<DispatchObstacle>
+findObstacleBehind(GridOp grid, CallOp call,
+                   llvm::function_ref<std::optional<DispatchObstacle>(Dispatch)> find) {
   auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
   auto number = std::distance(grid.getBody().front().begin(), Block::iterator(call));
   auto inner = cast<CallOp>(*std::next(copy.getBody().front().begin(), number));
-  std::optional<DispatchObstacle> obstacle =
-      findSortObstacle(inlineToDispatch(inner), written, demands);
+  std::optional<DispatchObstacle> obstacle = find(inlineToDispatch(inner));
   copy.erase();
   return obstacle;
 }
@@ -263,20 +293,22 @@ LogicalResult PlanDispatchesPass::callAll(ClassOp parent, MutableArrayRef<Candid
 void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
                                  SmallVectorImpl<Candidate> &candidates) {
   llvm::StringSet<> written = getFieldsWrittenByKernels(parent);
+  auto findSort = [&](Dispatch found) { return findSortObstacle(found, written, demands); };
   llvm::DenseSet<Operation *> reached;
   parent.walk([&](GridOp grid) {
     for (auto call : llvm::make_early_inc_range(grid.getBody().front().getOps<CallOp>()))
       // Others behind it are of the iterations that the first one sorts.
       if (std::optional<Dispatch> behind = findDispatchBehind(call)) {
         reached.insert(behind->op);
-        candidates.push_back(
-            {*behind, findObstacleBehind(grid, call, written, demands), parent, grid, call});
+        candidates.push_back({*behind, findObstacleBehind(grid, call, findSort),
+                              findObstacleBehind(grid, call, findRegroupObstacle), parent, grid,
+                              call});
       }
   });
   parent->getParentOfType<ModuleOp>().walk([&](Operation *op) {
     std::optional<Dispatch> found = matchDispatch(op);
     if (found && !reached.contains(op))
-      candidates.push_back({*found, findSortObstacle(*found, written, demands), parent,
+      candidates.push_back({*found, findSort(*found), findRegroupObstacle(*found), parent,
                             dyn_cast<GridOp>(op->getParentOp()), CallOp()});
   });
 }
@@ -326,17 +358,18 @@ void PlanDispatchesPass::runOnOperation() {
   SmallVector<Candidate> candidates;
   for (ClassOp parent : module.getOps<ClassOp>())
     collect(parent, demands, candidates);
-  if (dispatch == "sort" && failed(sortAll(candidates)))
+  if ((dispatch == "sort" || dispatch == "workgroup") && failed(sortAll(candidates)))
     return signalPassFailure();
   if (dispatch == "callable")
     for (ClassOp parent : module.getOps<ClassOp>())
       if (failed(callAll(parent, candidates)))
         return signalPassFailure();
+  llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates) {
     if (dispatch == "switch")
       planBySwitch(one, "as the option says");
     else if (dispatch == "auto")
-      planFor(one);
+      planFor(one, sorted);
   }
   // After these, of which one may leave out who takes no part.
   for (ClassOp parent : module.getOps<ClassOp>())

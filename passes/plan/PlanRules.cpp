@@ -6,6 +6,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/ClassData.h"
+#include "analysis/patterns/Dispatches.h"
 #include "analysis/patterns/MemberUpdates.h"
 #include "analysis/patterns/Scans.h"
 #include "analysis/patterns/TiledLoops.h"
@@ -307,6 +308,8 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
 std::string vkmorph::vkm::findJamObstacle(GridOp grid) {
   if (std::string obstacle = findCoarseningObstacle(grid); !obstacle.empty())
     return obstacle;
+  if (findRegrouped(grid))
+    return "its workgroups sort their iterations";
   if (grid.getNumDims() < 2 || getDispatchedDims(grid) < 2)
     return "neighbouring threads take its neighbouring iterations";
   unsigned dim = getPlannedDim(grid, 0);

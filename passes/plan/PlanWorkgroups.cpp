@@ -3,6 +3,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
 #include "analysis/patterns/Callables.h"
+#include "analysis/patterns/Dispatches.h"
 #include "analysis/patterns/Images.h"
 #include "analysis/patterns/Scans.h"
 #include "analysis/values/Expressions.h"
@@ -110,9 +111,13 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
   // What one thread needs is an error of its own.
   if (threads == 1)
     return "";
+  std::optional<Dispatch> regrouped = findRegrouped(grid);
+  if (regrouped && threads <= int64_t(regrouped->getNumWays()))
+    return "its iterations go " + std::to_string(regrouped->getNumWays()) + " ways";
   unsigned dims = getDispatchedDims(grid);
   int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
   bytes += device.sharedMemoryBytes - getRoom(grid, threads, planning);
+  bytes += regrouped ? getRegroupBytes(*regrouped, threads, /*turns=*/1) : 0;
   if (bytes > device.sharedMemoryBytes)
     return "its values take " + std::to_string(bytes) + " bytes of shared memory, and target '" +
            device.name + "' has " + std::to_string(device.sharedMemoryBytes);
@@ -154,13 +159,15 @@ static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool
                                 const Planning &planning) {
   const Target &device = planning.device;
   bool strides = !places.empty() && getDispatchedDims(grid) == 1 && !isHeavy;
+  bool regroups = findRegrouped(grid).has_value();
+  int64_t best = strides ? kReductionWorkgroup : regroups ? kRegroupThreads : kDefaultWorkgroup;
   int64_t wanted = planning.workgroupSize
                        ? planning.workgroupSize
-                       : getPowerBelow(std::min(strides ? kReductionWorkgroup : kDefaultWorkgroup,
-                                                device.maxWorkgroupInvocations));
-  std::string reason = strides ? "fewer results are left to combine"
-                               : "enough to hide the latency of memory, and several workgroups "
-                                 "run at once";
+                       : getPowerBelow(std::min(best, device.maxWorkgroupInvocations));
+  std::string reason = strides    ? "fewer results are left to combine"
+                       : regroups ? "more iterations that go one way come together"
+                                  : "enough to hide the latency of memory, and several workgroups "
+                                    "run at once";
   return chooseWorkgroupSize(
       wanted, reason, /*goesToOne=*/!places.empty(),
       [&](int64_t threads) { return findThreadsObstacle(grid, places, threads, planning); },

@@ -395,15 +395,15 @@ uint32_t VulkanObject::GroupCountOrNone(int64_t extent, uint32_t perGroup, uint3
   return extent > 0 ? GroupCount(extent, perGroup, plannedMaximum, dimension) : 0;
 }
 
+// By default several times what the largest devices run at once, so that the last ones keep all of
+// them busy.
 uint32_t VulkanObject::CoarsenedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
-                                           uint32_t dimension, uint64_t beside) const {
-  // Several times what the largest devices run at once, so that the last ones keep all of them
-  // busy.
-  constexpr uint64_t kEnoughGroups = 16384;
+                                           uint32_t dimension, uint64_t beside,
+                                           uint64_t enough) const {
   const uint64_t groups = GroupCountOrNone(extent, perGroup, dimension);
-  const uint64_t enough = kEnoughGroups / std::max(beside, uint64_t(1));
+  const uint64_t enoughAlong = enough / std::max(beside, uint64_t(1));
   const uint64_t fewest = (groups + coarsening - 1) / coarsening;
-  return uint32_t(std::min(groups, std::max(fewest, enough)));
+  return uint32_t(std::min(groups, std::max(fewest, enoughAlong)));
 }
 
 uint32_t VulkanObject::JammedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,

@@ -58,6 +58,7 @@ const std::vector<Variant> &vkmorph::check::allVariants() {
       {"kernels-split", {"--kernels=split"}, withSplits},
       {"kernels-wavefront", {"--kernels=wavefront"}, withSkips},
       {"virtual-switch", {"--virtual=switch"}, withDispatches},
+      {"virtual-workgroup", {"--virtual=workgroup"}, withDispatches},
       {"virtual-sort", {"--virtual=sort"}, withDispatches},
       {"virtual-callable", {"--virtual=callable"}, withCallables},
   };

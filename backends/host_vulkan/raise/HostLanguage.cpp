@@ -365,6 +365,7 @@ static Expr printIterationCount(vkm::IterationCountOp count, ExpressionPrinter &
 /// m_vulkan.GroupCount(n, kSumPerGroup, kSumMaxGroups)
 /// m_vulkan.GroupCountOrNone(n, kFlagPerGroup)
 /// m_vulkan.CoarsenedGroupCount(n, kScalePerGroup, kScaleCoarsening)
+/// m_vulkan.CoarsenedGroupCount(height, kShadePerGroupY, kShadeCoarsening, 1, groupsX, 128)
 /// m_vulkan.JammedGroupCount(rows, kProductPerGroupY, kProductCoarsening, 1, groupsX)
 Expr HostLanguage::printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinter &printer) const {
   auto constants = sources.groupConstants.find(count);
@@ -377,10 +378,12 @@ Expr HostLanguage::printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinte
   if (count.getCoarsening()) {
     arguments.push_back(isNamed ? Doc(constants->second.coarsening.name)
                                 : Doc(std::to_string(*count.getCoarsening())));
-    if (count.getBeside()) {
+    if (count.getBeside() || count.getEnough()) {
       arguments.push_back(dim);
-      arguments.push_back(printer.operand(count.getBeside()));
+      arguments.push_back(count.getBeside() ? printer.operand(count.getBeside()) : Doc("1"));
     }
+    if (std::optional<uint32_t> enough = count.getEnough())
+      arguments.push_back(Doc(std::to_string(*enough)));
     StringRef function = count.getJammed() ? ".JammedGroupCount" : ".CoarsenedGroupCount";
     return ExpressionPrinter::call((info.vulkan + function).str(), arguments);
   }

@@ -37,6 +37,7 @@
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
+#include "passes/lower/dispatches/WayNumbers.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineDispatches.h"
 #include "transforms/IterationNumbers.h"
@@ -92,7 +93,6 @@ private:
   void makeCounts(Queue &queue, const Twine &name);
   Queue shareQueue();
   Value buildCountPlace(OpBuilder &at, const Queue &queue, Value way);
-  Value buildWayNumber(OpBuilder &at, Value chosen);
   Value buildCount(OpBuilder &at, IRMapping &mapping, Type type);
   Value buildNumber(OpBuilder &at);
   bool isNumber(Value value);
@@ -128,12 +128,6 @@ private:
   Operation *m_last = nullptr;
 };
 } // namespace
-
-/// What is stored of a value: that of the variable, where it is one.
-static Type getValueType(Value used) {
-  auto place = dyn_cast<RefType>(used.getType());
-  return place ? place.getPointee() : used.getType();
-}
 
 std::string DispatchSorter::makeName(const Twine &wanted) {
   return makeFreeSymbol(m_class, wanted.str());
@@ -205,42 +199,6 @@ Value DispatchSorter::buildCountPlace(OpBuilder &at, const Queue &queue, Value w
   FieldOp field = queue.counts;
   Value counts = at.create<FieldRefOp>(m_loc, RefType::get(field.getType()), field.getSymName());
   return !hasWays() ? counts : at.create<ElementOp>(m_loc, RefType::get(m_uint), counts, way);
-}
-
-/// The number of the way that a switch takes: what it asks is a number of its own in each case, one
-/// more than in the case before, and anything else in the last one.
-Value DispatchSorter::buildWayNumber(OpBuilder &at, Value chosen) {
-  SwitchOp choice = m_dispatch.choice;
-  std::optional<int64_t> first;
-  bool isConsecutive = chosen.getType() == m_uint;
-  for (auto [way, labels] : llvm::enumerate(choice.getLabels().getAsRange<ArrayAttr>())) {
-    bool isLast = way + 1 == m_numWays;
-    auto label = labels.size() == 1 ? dyn_cast<IntegerAttr>(labels[0]) : IntegerAttr();
-    if (isLast && labels.empty())
-      break;
-    if (!label || (first && label.getValue() != uint64_t(*first + int64_t(way)))) {
-      isConsecutive = false;
-      break;
-    }
-    if (!first)
-      first = label.getValue().getZExtValue();
-  }
-  if (isConsecutive && first) {
-    Value number = *first == 0 ? chosen
-                               : Value(at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Sub, chosen,
-                                                           buildUint(at, m_loc, *first)));
-    return at.create<MathOp>(m_loc, m_uint, MathFn::Min,
-                             ValueRange{number, buildUint(at, m_loc, m_numWays - 1)});
-  }
-  auto number = at.create<VarOp>(m_loc, RefType::get(m_uint), "number", buildUint(at, m_loc, 0),
-                                 /*is_const=*/false);
-  auto numbering = at.create<SwitchOp>(m_loc, chosen, choice.getLabels(), m_numWays);
-  for (auto [way, region] : llvm::enumerate(numbering.getCases())) {
-    OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
-    inside.create<AssignOp>(m_loc, number.getRef(), buildUint(inside, m_loc, way));
-    inside.create<BreakOp>(m_loc);
-  }
-  return buildLoad(at, m_loc, number.getRef());
 }
 
 /// How many iterations the grid has, where the builder stands.
@@ -365,7 +323,7 @@ void DispatchSorter::restoreUsed(OpBuilder &at, Value number, IRMapping &mapping
     // A variable that is the number needs no arithmetic.
     if (auto variable = used.getDefiningOp<VarOp>();
         variable && variable.getInit() && !m_cut.isStored(used) && isNumber(variable.getInit())) {
-      Type type = getValueType(used);
+      Type type = getUsedType(used);
       Value value = type == m_uint ? number : Value(at.create<CastOp>(m_loc, type, number));
       mapping.map(used, at.create<VarOp>(variable.getLoc(), RefType::get(type), variable.getName(),
                                          value, /*is_const=*/true)
@@ -378,10 +336,10 @@ void DispatchSorter::restoreUsed(OpBuilder &at, Value number, IRMapping &mapping
     }
     auto field = llvm::find_if(m_stored, [&](auto &one) { return one.first == used; })->second;
     Value value = buildLoad(at, m_loc, buildElement(at, field, number));
-    if (Type type = getValueType(used); type != value.getType())
+    if (Type type = getUsedType(used); type != value.getType())
       value = at.create<CastOp>(m_loc, type, value);
     if (auto variable = used.getDefiningOp<VarOp>())
-      value = at.create<VarOp>(variable.getLoc(), RefType::get(getValueType(used)),
+      value = at.create<VarOp>(variable.getLoc(), RefType::get(getUsedType(used)),
                                variable.getName(), value, /*is_const=*/false);
     mapping.map(used, value);
   }
@@ -475,16 +433,8 @@ void DispatchSorter::finishFirst() {
 
 /// Puts the iteration into the queue of its way, by the choice as the dispatcher makes it.
 Operation *DispatchSorter::queueByWay(OpBuilder &at, BuildIteration buildIteration) {
-  IRMapping mapping;
-  if (m_dispatch.dispatcher) {
-    for (auto [parameter, operand] :
-         llvm::zip(m_dispatch.dispatcher.getArguments(), m_dispatch.op->getOperands()))
-      mapping.map(parameter, operand);
-    cloneExpression(at, m_dispatch.choice.getValue(), mapping);
-  }
-  Value chosen = mapping.lookupOrDefault(m_dispatch.choice.getValue());
-  auto way = at.create<VarOp>(m_loc, RefType::get(m_uint), "way", buildWayNumber(at, chosen),
-                              /*is_const=*/true);
+  auto way = at.create<VarOp>(m_loc, RefType::get(m_uint), "way",
+                              vkm::buildWayNumber(at, m_dispatch), /*is_const=*/true);
   auto readWay = [&] { return buildLoad(at, m_loc, way.getRef()); };
   Value first = at.create<BinaryOp>(m_loc, m_uint, BinaryKind::Mul, readWay(), m_count);
   auto call = at.create<CallOp>(m_loc, TypeRange(m_uint), m_queue.takeSlot.getSymName(), readWay());
@@ -547,13 +497,6 @@ void DispatchSorter::reserve() {
   });
 }
 
-/// By the variable that has it, or had it.
-static StringRef nameStored(Value used) {
-  auto load = used.getDefiningOp<LoadOp>();
-  auto variable = (load ? load.getRef() : used).getDefiningOp<VarOp>();
-  return variable ? variable.getName() : StringRef("value");
-}
-
 /// Whether iterations are proved to keep to their own elements, and do nothing together.
 bool DispatchSorter::areApart() {
   if (m_grid.getUnprovenAttr())
@@ -583,8 +526,8 @@ void DispatchSorter::run() {
   m_areShares = hasWays() && areApart();
   for (Value used : m_cut.getUsed())
     if (m_cut.isStored(used)) {
-      m_stored.push_back({used, makeScratch(name + "_" + nameStored(used),
-                                            getStoredType(getValueType(used)), owner)});
+      m_stored.push_back({used, makeScratch(name + "_" + getUsedName(used),
+                                            getStoredType(getUsedType(used)), owner)});
     }
   m_builder.setInsertionPoint(m_grid);
   resetCounts();
@@ -601,6 +544,21 @@ void DispatchSorter::run() {
   if (m_dispatch.guard)
     describeFirst();
   reserve();
+}
+
+/// Choices by which workgroups sort their iterations, behind calls, come to stand in the iteration
+/// for those that plan its grid.
+static void writeOutRegrouped(ModuleOp module) {
+  SmallVector<CallOp> calls;
+  module.walk([&](CallOp call) {
+    auto how = call->getAttrOfType<StringAttr>(kDispatchAttr);
+    if (how && how.getValue() == "workgroup" && !matchDispatch(call) && findDispatchBehind(call))
+      calls.push_back(call);
+  });
+  for (CallOp call : calls) {
+    auto how = call->getAttr(kDispatchAttr);
+    inlineToDispatch(call).op->setAttr(kDispatchAttr, how);
+  }
 }
 
 void SortDispatchesPass::runOnOperation() {
@@ -633,4 +591,5 @@ void SortDispatchesPass::runOnOperation() {
         op.setAttr(kDispatchAttr, StringAttr::get(&getContext(), "switch"));
     DispatchSorter(*found, queues).run();
   }
+  writeOutRegrouped(getOperation());
 }

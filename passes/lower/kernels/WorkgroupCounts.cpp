@@ -2,6 +2,8 @@
 
 #include "passes/lower/kernels/WorkgroupCounts.h"
 
+#include "analysis/patterns/Dispatches.h"
+
 #include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
@@ -43,6 +45,9 @@ static Value shareWorkgroups(OpBuilder &at, GridOp grid, ArrayRef<Value> before,
 static void coarsen(OpBuilder &at, GridOp grid, ArrayRef<Value> before, WorkgroupCountOp count) {
   count.setCoarsening(grid.getCoarseningAttr().getInt());
   count.setJammed(grid.getJammed());
+  Block &iteration = grid.getBody().front();
+  if (!iteration.empty() && isa<RegroupOp>(iteration.back()))
+    count.setEnough(kFewestRegrouping);
   if (before.empty())
     return;
   OpBuilder::InsertionGuard guard(at);
@@ -95,7 +100,8 @@ SmallVector<Value> vkmorph::vkm::countWorkgroups(OpBuilder &at, GridOp grid,
     auto count = at.create<WorkgroupCountOp>(grid.getLoc(), at.getIntegerType(32, false), threads,
                                              size, axis.limit, number, axis.nonempty,
                                              /*coarsening=*/IntegerAttr(),
-                                             /*jammed=*/false, /*beside=*/Value());
+                                             /*jammed=*/false, /*enough=*/IntegerAttr(),
+                                             /*beside=*/Value());
     Value some = count;
     if (number == axes.size() - 1 && grid.getCoarsening().has_value()) {
       // Of those, there may be none.

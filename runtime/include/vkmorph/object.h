@@ -228,10 +228,11 @@ public:
                             uint32_t plannedMaximum = UINT32_MAX) const;
 
   /// The same where a thread may take up to `coarsening` iterations along `dimension`: fewer
-  /// workgroups, as long as enough of them are left for any device. `beside`: the workgroups along
-  /// the other dimensions.
+  /// workgroups, as long as `enough` of them are left; unless said otherwise so many that any
+  /// device is kept busy by short ones. `beside`: the workgroups along the other dimensions.
   uint32_t CoarsenedGroupCount(int64_t extent, uint32_t perGroup, uint32_t coarsening,
-                               uint32_t dimension = 0, uint64_t beside = 1) const;
+                               uint32_t dimension = 0, uint64_t beside = 1,
+                               uint64_t enough = 16384) const;
 
   /// The same where a thread takes `coarsening` neighbouring iterations together, whose reads it
   /// shares: as few workgroups as that makes, or one for each `perGroup` iterations where too few

@@ -6,7 +6,7 @@
 // RUN: vkmorph %s --class Light --virtual=switch --remarks=decisions -o %t.switch -- -std=c++17 2>&1 | FileCheck --check-prefix=SWITCH %s
 // RUN: vkmorph %s --class Light --emit=recognised --without-locations -- -std=c++17 | not vkmorph-opt --vkm-plan-dispatches=virtual=rays 2>&1 | FileCheck --check-prefix=OPTION %s
 // RUN: not vkmorph %s --class Light --virtual=rays -o %t.none -- -std=c++17 2>&1 | FileCheck --check-prefix=VALUES %s
-// VALUES: --virtual has no value 'rays'; it takes auto, switch, sort
+// VALUES: --virtual has no value 'rays'; it takes auto, switch, workgroup, sort
 // OPTION: option virtual has no value 'rays' [vkm2202]
 // RUN: vkmorph %s --class Total --virtual=sort --remarks=decisions -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ANY %s
 // RUN: not vkmorph %s --class Total --virtual=sort --deterministic -o %t.total -- -std=c++17 2>&1 | FileCheck --check-prefix=ONE %s
@@ -156,7 +156,7 @@ public:
   virtual void Run(const uint32_t *ids, float *out, uint32_t n) { kernel1D_K(ids, out, n); }
   void kernel1D_K(const uint32_t *ids, float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i)
-      // LIGHT: [[@LINE+3]]:16: remark: 'Area' is a switch in each thread: its 2 ways cost about {{[0-9]+}} instructions together, the dearest {{[0-9]+}}, and sorting about 2800
+      // LIGHT: [[@LINE+3]]:16: remark: 'Area' is a switch in each thread: its 2 ways cost about {{[0-9]+}} instructions together, the dearest {{[0-9]+}}, and sorting about 700
       // SORT: [[@LINE+2]]:16: remark: iterations are sorted by what 'Area' runs for them: as the option says [vkm2233, decisions]
       // SWITCH: [[@LINE+1]]:16: remark: 'Area' is a switch in each thread: as the option says [vkm2232, decisions]
       out[i] = m_shapes[ids[i]]->Area(out[i]);

@@ -4,10 +4,10 @@
 // RUN: %check %s --class Tracks --variants=virtual-workgroup --size n=0,1,1500,5000 -- -std=c++17
 // RUN: %check %s --class Volume --variants=virtual-workgroup --size width=5,35 --size height=3,33 --size depth=2,5 -- -std=c++17
 // RUN: %check %s --class Orders --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
-// RUN: %check %s --class Shapes --variants=virtual-workgroup,w="--virtual=workgroup --target=vulkan10" --size n=1,700 -- -std=c++17
-// RUN: %check %s --class Tiles --variants=virtual-workgroup,w="--virtual=workgroup --workgroup-size=64" --size width=3,70 --size height=50 -- -std=c++17
+// RUN: %check %s --class Shapes --variants=virtual-workgroup --variant='other=--virtual=workgroup --target=vulkan10' --size n=1,700 -- -std=c++17
+// RUN: %check %s --class Tiles --variants=virtual-workgroup --variant='other=--virtual=workgroup --workgroup-size=64' --size width=3,70 --size height=50 -- -std=c++17
 // RUN: %check %s --class Animals --variants=virtual-workgroup --size n=1,2100 -- -std=c++17
-// RUN: %check %s --class Springs --variants=virtual-workgroup,w="--virtual=workgroup --coarsening=never" --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Springs --variants=virtual-workgroup --variant='other=--virtual=workgroup --coarsening=never' --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Codes --variants=virtual-workgroup --shaders=openclc --size n=1,900 -- -std=c++17
 // RUN: %check %s --class Lights --variants=virtual-workgroup --size tidX=1,40 --size tidY=33 -- -std=c++17
 #include <cmath>

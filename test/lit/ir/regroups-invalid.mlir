@@ -1,0 +1,49 @@
+// What is not the rest of an iteration.
+// RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @F(%i: ui32, %way: ui32) {
+      // expected-error@+1 {{'vkm.regroup' op has 1 ways and 2 turns; there are at least 2 and 1}}
+      vkm.regroup (%i : ui32) way %way of 1 turns 2 keeps [] {
+      ^bb0(%j: ui32):
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @F(%i: ui32, %way: ui32) {
+      // expected-error@+1 {{'vkm.regroup' op keeps 1 values, and has 0 names}}
+      vkm.regroup (%i : ui32) way %way of 2 turns 2 keeps [] (%way : ui32) {
+      ^bb0(%j: ui32, %k: ui32):
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @F(%i: ui32, %way: ui32) {
+      // expected-error@+1 {{'vkm.regroup' op is the rest of an iteration, and stands in front of other statements}}
+      vkm.regroup (%i : ui32) way %way of 2 turns 2 keeps [] {
+      ^bb0(%j: ui32):
+      }
+      vkm.return
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.func @F(%i: ui32, %way: ui32) {
+      // expected-error@+1 {{'vkm.regroup' op gives its region other values than its counters and what it keeps}}
+      vkm.regroup (%i : ui32) way %way of 2 turns 2 keeps [] {
+      ^bb0(%j: f32):
+      }
+    }
+  }
+}
