@@ -141,16 +141,32 @@ bool GridCut::isHeld(LoadOp load) const {
   return true;
 }
 
+/// Whether the second part sets a variable as a whole before it reads it.
+bool GridCut::isOverwritten(VarOp variable) const {
+  Root root = getRoot(variable.getRef());
+  for (Operation &op : llvm::make_range(Block::iterator(m_at), m_grid.getBody().front().end())) {
+    EffectSet effects = getEffects(&op);
+    if (effects.readsAny(root))
+      return false;
+    if (auto assign = dyn_cast<AssignOp>(op); assign && assign.getRef() == variable.getRef())
+      return true;
+    if (effects.writesAny(root))
+      return false;
+  }
+  return false;
+}
+
 void GridCut::use(Value value) {
   if (!isOfFirst(value) || m_used.contains(value))
     return;
   Operation *op = value.getDefiningOp();
   auto variable = dyn_cast<VarOp>(op);
   if (variable) {
-    bool isConstant =
-        keepsInitialValue(variable) && variable.getInit() && canRecompute(variable.getInit());
+    bool isKnown = variable.getInit() && canRecompute(variable.getInit());
+    bool isConstant = isKnown && keepsInitialValue(variable);
     bool isUnset = !variable.getInit() && !m_first.writesAny(getRoot(value));
-    if (!isConstant && !isUnset)
+    bool isOfNoUse = (isKnown || !variable.getInit()) && isOverwritten(variable);
+    if (!isConstant && !isUnset && !isOfNoUse)
       m_stored.insert(value);
   } else if (isa<RefType, PtrType>(value.getType())) {
     for (Value operand : op->getOperands())

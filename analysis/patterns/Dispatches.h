@@ -95,6 +95,7 @@ private:
   bool isOfFirst(mlir::Value value) const;
   bool canRecompute(mlir::Value value) const;
   bool isHeld(LoadOp load) const;
+  bool isOverwritten(VarOp variable) const;
   void use(mlir::Value value);
 
   mutable GridOp m_grid;
