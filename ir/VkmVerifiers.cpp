@@ -889,9 +889,8 @@ LogicalResult WorkgroupCountOp::verify() {
     return emitOpError("names the workgroups beside it without a coarsening");
   if (getJammed() && !getCoarseningAttr())
     return emitOpError("is jammed without a coarsening");
-  if (getEnoughAttr() && (!getCoarseningAttr() || getJammed() || number(getEnoughAttr()) < 1))
-    return emitOpError(
-        "says how many workgroups are enough, at least 1, beside a coarsening alone");
+  if (getEnoughAttr() && (!getCoarseningAttr() || getJammed()))
+    return emitOpError("says how many workgroups are enough without a coarsening");
   if (getCoarseningAttr() && (number(getLimitAttr()) > 0 || getNonempty()))
     return emitOpError("has a coarsening beside a limit, or at least one workgroup");
   if (getCoarseningAttr() && !getBeside() && number(getDimAttr()) > 0)

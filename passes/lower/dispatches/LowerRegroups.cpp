@@ -141,7 +141,7 @@ private:
   SmallVector<unsigned, 3> m_counterLoops;
   int64_t m_threads = 1, m_turns = 1, m_numWays = 0;
   std::string m_counts, m_starts, m_sorted, m_differ;
-  SmallVector<std::string> m_kept;
+  SmallVector<std::string> m_keptParts;
   VarOp m_turnsTaken; ///< null where there is one
   VarOp m_taken, m_ways, m_slots, m_areMixed;
 };
@@ -335,9 +335,9 @@ void RegroupLowering::declareShared() {
   for (auto [name, value] : llvm::zip(m_regroup.getNames(), m_regroup.getKept())) {
     std::string shared = (cast<StringAttr>(name).getValue() + "Kept").str();
     // Two values of one name are two.
-    while (llvm::is_contained(m_kept, shared))
+    while (llvm::is_contained(m_keptParts, shared))
       shared += '_';
-    m_kept.push_back(declare(shared, m_turns * m_threads, value.getType()));
+    m_keptParts.push_back(declare(shared, m_turns * m_threads, value.getType()));
   }
 }
 
@@ -393,7 +393,7 @@ void RegroupLowering::buildFirstParts(OpBuilder &at, ArrayRef<Operation *> befor
     });
   }
   inside.setInsertionPointToEnd(block);
-  for (auto [name, value] : llvm::zip(m_kept, m_regroup.getKept()))
+  for (auto [name, value] : llvm::zip(m_keptParts, m_regroup.getKept()))
     inside.create<AssignOp>(
         m_loc,
         buildShared(inside, name, m_turns * m_threads, value.getType(), buildPlace(inside, turn)),
@@ -488,7 +488,7 @@ void RegroupLowering::buildRest(OpBuilder &at, Value place) {
     reads.push_back({load, counters[loop].getRef()});
   }
   unsigned argument = m_counterLoops.size();
-  for (auto [name, value] : llvm::zip(m_kept, m_regroup.getKept()))
+  for (auto [name, value] : llvm::zip(m_keptParts, m_regroup.getKept()))
     mapping.map(rest.getArgument(argument++),
                 read(at, buildShared(at, name, m_turns * m_threads, value.getType(), readOther())));
   for (Operation &op : rest)

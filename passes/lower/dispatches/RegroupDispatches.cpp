@@ -54,8 +54,8 @@ private:
   GridOp m_grid;
   Location m_loc;
   GridCut m_cut;
-  SmallVector<Value> m_used; ///< what the second part needs of the first and is kept
-  SmallVector<Value> m_kept; ///< the values of these
+  SmallVector<Value> m_used;      ///< what the second part needs of the first and is kept
+  SmallVector<Value> m_keptParts; ///< the values of these
   SmallVector<StringRef> m_names;
 };
 } // namespace
@@ -67,7 +67,7 @@ void Regrouping::keep(Value used) {
   if (Type stored = getKeptType(value.getType()); stored != value.getType())
     value = at.create<CastOp>(m_loc, stored, value);
   m_used.push_back(used);
-  m_kept.push_back(value);
+  m_keptParts.push_back(value);
   m_names.push_back(getUsedName(used));
 }
 
@@ -78,11 +78,11 @@ RegroupOp Regrouping::makeRegroup() {
   auto counters = m_grid.getBody().getArguments();
   int64_t turns = m_grid.getCoarsening().value_or(1);
   auto regroup = at.create<RegroupOp>(m_loc, ValueRange(counters), number, m_dispatch.getNumWays(),
-                                      turns, m_kept, at.getStrArrayAttr(m_names));
+                                      turns, m_keptParts, at.getStrArrayAttr(m_names));
   Block &body = regroup.getBody().emplaceBlock();
   for (Value value : counters)
     body.addArgument(value.getType(), m_loc);
-  for (Value value : m_kept)
+  for (Value value : m_keptParts)
     body.addArgument(value.getType(), m_loc);
   return regroup;
 }

@@ -416,7 +416,7 @@ module attributes {vkm.phase = #vkm.phase<lowered>} {
 module attributes {vkm.phase = #vkm.phase<lowered>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.commands @K(%n: ui32) attributes {display = "K", bindings = [#vkm.binding<0, parameter "a" : f32, read_write>]} {
-      // expected-error@+1 {{'vkm.workgroup_count' op says how many workgroups are enough, at least 1, beside a coarsening alone}}
+      // expected-error@+1 {{'vkm.workgroup_count' op says how many workgroups are enough without a coarsening}}
       %0 = vkm.workgroup_count %n by 64 limit 0 dim 0 enough 128
     }
   }
