@@ -62,7 +62,12 @@ void TreeScan::buildStep(OpBuilder &inner, Value distance) {
       buildBinary(reading, loc, BinaryKind::Sub, me(reading), buildLoad(reading, loc, distance));
   reading.create<AssignOp>(loc, before, buildLoad(reading, loc, slot(reading, other)));
   inner.create<BarrierOp>(loc);
-  scan.combine(inner, slot(inner, me(inner)), buildLoad(inner, loc, before));
+  if (scan.inOrder) {
+    scan.combine(inner, before, buildLoad(inner, loc, slot(inner, me(inner))));
+    inner.create<AssignOp>(loc, slot(inner, me(inner)), buildLoad(inner, loc, before));
+  } else {
+    scan.combine(inner, slot(inner, me(inner)), buildLoad(inner, loc, before));
+  }
   inner.create<BarrierOp>(loc);
 }
 

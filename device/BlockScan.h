@@ -24,7 +24,9 @@ struct BlockScan {
   ReduceKind kind = ReduceKind::Add;
   int64_t subgroups = 0;
   std::function<mlir::Value(mlir::OpBuilder &)> neutral;
-  /// `place = place combined with value`, where both may change places.
+  /// `place = place combined with value`, where both may change places unless values are combined
+  /// in the order of the threads.
+  bool inOrder = false;
   std::function<void(mlir::OpBuilder &, mlir::Value place, mlir::Value value)> combine;
 };
 

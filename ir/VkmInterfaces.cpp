@@ -65,7 +65,8 @@ std::string ReduceOp::getOperationTitle() { return stringifyReduceKind(getKind()
 SmallVector<Attribute> RunningOp::getSteps() { return unpackSteps(getPath()); }
 
 int64_t RunningOp::getSharedBytes(int64_t slots, unsigned) {
-  return slots * getSlotBytes(*this, getBefore().getType());
+  int64_t bytes = getSlotBytes(*this, getBefore().getType());
+  return slots * (bytes * (getScales() ? 2 : 1) + (getRestarts() ? bytes : 0));
 }
 
 SmallVector<Attribute> ArgReduceOp::getSteps() { return unpackSteps(getPath()); }

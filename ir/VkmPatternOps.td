@@ -403,6 +403,10 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     field holds what it held before, combined with what all iterations give. The place is a field or the part of one
     that `path` leads to.
 
+    Where it `restarts`, iterations may also set the variable to a value that does not depend on it; with `latest` they
+    do nothing else to it, and `kind` has no meaning. Where it `scales`, they may also make `c * t + x` of the variable t, with c and x
+    that do not depend on it, and `kind` is `add`. What iterations do to the variable is then put together in their order.
+
     Set by planning: `by`, how. All of one grid are planned alike.
 
     Constraints: stands in a `vkm.grid`, in which nothing else accesses the place; the place has the result's type, and
@@ -412,12 +416,13 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     %0 = vkm.running add @m_sum : si32
     %m_sum = vkm.var "m_sum" : !vkm.ref<si32> = %0 : si32
     vkm.update add %m_sum, %x : !vkm.ref<si32>, si32
+    %1 = vkm.running add restarts @m_run : si32
     ```
   }];
-  let arguments = (ins Vkm_ReduceKindAttr:$kind, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path,
-                       OptionalAttr<Vkm_ScanPlanAttr>:$plan);
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$restarts, UnitAttr:$scales, UnitAttr:$latest,
+                       FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
   let results = (outs Vkm_Arithmetic:$before);
-  let assemblyFormat = "`` $kind $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
+  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -427,6 +432,8 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     void addEffects(EffectSet &effects) { addUpdate(effects, getFieldAttr()); }
     bool changesAtOnce() { return true; }
     int64_t getSharedBytes(int64_t slots, unsigned dims);
+    /// Whether the order in which iterations are put together counts.
+    bool isOrdered() { return getRestarts() || getScales(); }
     int64_t getCost(int64_t) { return 8; }
     ::llvm::StringRef describeWork() { return "keeps a running total"; }
   }];
@@ -437,16 +444,19 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
   let description = [{
     In a grid that only computes what iterations give to running totals (`counts_appends`), in front of the grid with the
     `vkm.running` of the same field and path: a variable of the thread, which begins with the value that changes nothing.
+    Of a total that restarts or scales, `restarted` says whether the iterations have set it, and `factor` by what they multiply it.
 
     Constraints: the class has a field of that name.
 
     ```mlir
     %share = vkm.running_share @m_sum : <si32>
+    %isSet = vkm.running_share restarted @m_run : <ui32>
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path);
+  let arguments = (ins DefaultValuedAttr<Vkm_RunningPartAttr, "RunningPart::Value">:$part, FlatSymbolRefAttr:$field,
+                       OptionalAttr<ArrayAttr>:$path);
   let results = (outs Vkm_RefType:$ref);
-  let assemblyFormat = "$field (`` $path^)? `:` type($ref) attr-dict";
+  let assemblyFormat = "($part^)? $field (`` $path^)? `:` type($ref) attr-dict";
   let hasVerifier = 1;
 }
 

@@ -15,6 +15,10 @@ LogicalResult RunningOp::verify() {
   if (type != getBefore().getType())
     return emitOpError("begins with ")
            << getBefore().getType() << " what is kept in a place of type " << type;
+  if (getScales() && getKind() != ReduceKind::Add)
+    return emitOpError("scales, and combines by something else than additions");
+  if (getLatest() && (!getRestarts() || getScales()))
+    return emitOpError("keeps the latest value, and does not restart, or scales");
   return verifyKind(*this, getKind(), type);
 }
 
@@ -23,7 +27,11 @@ LogicalResult RunningShareOp::verify() {
   Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
   if (!type)
     return failure();
-  if (type != cast<RefType>(getRef().getType()).getPointee())
+  Type held = cast<RefType>(getRef().getType()).getPointee();
+  if (getPart() == RunningPart::Restarted)
+    return held.isUnsignedInteger(32) ? success()
+                                      : LogicalResult(emitOpError("says with another type than ui32 whether it is set"));
+  if (type != held)
     return emitOpError("holds values of another type than its place: ") << type;
   return success();
 }

@@ -201,3 +201,60 @@ bool vkmorph::vkm::spreadAround(CallOp call) {
   }
   return true;
 }
+
+/// What an operation of a step changes beside variables of the function.
+static bool writesObject(Operation &op) {
+  return op.hasTrait<VkmStatement>() &&
+         llvm::any_of(getEffects(&op).writes, [](const Root &root) {
+           return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
+         });
+}
+
+/// Whether what a step changes beside variables may be done before all else that it does.
+static bool isApart(Block &step) {
+  EffectSet objects, others, read;
+  for (Operation &op : step) {
+    // What a variable keeps for one half may be of the other one.
+    if (isa<VarOp>(op))
+      return false;
+    EffectSet &group = !op.hasTrait<VkmStatement>() ? read : writesObject(op) ? objects : others;
+    group.add(getEffects(&op));
+  }
+  auto meet = [](const EffectSet &writer, const EffectSet &other) {
+    return llvm::any_of(writer.writes, [&](const Root &root) {
+      return other.readsAny(root) || other.writesAny(root);
+    });
+  };
+  return !objects.ordered && !others.ordered && !read.ordered && !meet(objects, others) &&
+         !meet(others, objects) && !meet(objects, read) && !meet(others, read);
+}
+
+void vkmorph::vkm::spreadStep(ForOp loop) {
+  Block &step = loop.getStep().front();
+  if (llvm::none_of(step, writesObject))
+    return;
+  bool isSplit = isApart(step);
+  Region copy;
+  Block &moved = copy.emplaceBlock();
+  IRMapping mapping;
+  for (BlockArgument argument : step.getArguments())
+    mapping.map(argument, moved.addArgument(argument.getType(), argument.getLoc()));
+  OpBuilder builder(loop);
+  builder.setInsertionPointToEnd(&moved);
+  SmallVector<Operation *> stays, goes;
+  for (Operation &op : step) {
+    Operation *other = builder.clone(op, mapping);
+    if (!isSplit || writesObject(op))
+      goes.push_back(&op);
+    else if (op.hasTrait<VkmStatement>())
+      stays.push_back(other);
+  }
+  for (Operation *op : stays)
+    op->erase();
+  eraseDeadExpressions(copy);
+  if (!moveBehindBody(cast<LoopOpInterface>(loop.getOperation()), moved))
+    return;
+  for (Operation *op : llvm::reverse(goes))
+    op->erase();
+  eraseDeadExpressions(loop.getStep());
+}

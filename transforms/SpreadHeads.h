@@ -22,6 +22,15 @@ namespace vkmorph::vkm {
 /// where `continue` in a switch goes on with the condition of a `do` loop.
 bool spreadAround(CallOp call);
 
+/// Lets what the step of a loop does to members and arrays stand at the end of the loop's body, and
+/// in front of each `continue`:
+///
+///   for (int s = 0; s < n; s++, m_time += h) Run();    =>    for (int s = 0; s < n; s++) {
+///                                                              Run();
+///                                                              m_time += h;
+///                                                            }
+void spreadStep(ForOp loop);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_TRANSFORMS_SPREADHEADS_H

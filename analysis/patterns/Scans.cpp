@@ -22,10 +22,13 @@ std::string vkmorph::vkm::listRunning(ArrayRef<RunningOp> all) {
 }
 
 int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
-  llvm::SmallDenseSet<Type> types;
+  llvm::SmallDenseSet<std::pair<Type, int>> kinds;
   int64_t bytes = 0;
   for (RunningOp running : collectRunning(grid))
-    if (types.insert(running.getBefore().getType()).second)
+    if (kinds
+            .insert({running.getBefore().getType(),
+                     (running.getRestarts() ? 1 : 0) + (running.getScales() ? 2 : 0)})
+            .second)
       bytes += running.getSharedBytes(threads, grid.getNumDims());
   return bytes == 0 ? 0 : bytes + 4 * threads;
 }

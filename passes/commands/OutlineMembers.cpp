@@ -446,6 +446,9 @@ static bool jumpsOut(Operation &op) {
       .wasInterrupted();
 }
 
+/// Whether what stands behind an operation may not be done: it returns, or leaves a loop around it.
+static bool mayLeave(Operation &op) { return mayReturn(op) || jumpsOut(op); }
+
 /// Whether a loop or branch changes what kernels work on, and variables of the host as well: then
 /// it stays, too.
 static bool writesBoth(Operation &op) {
@@ -528,16 +531,22 @@ static void outlineBlock(ControlOp control, Block &block,
   SmallVector<Run> runs;
   Operation *earliest = &block.front();
   bool isOpen = false;
+  // The kernel of what stands in front is a command before what comes behind.
+  auto close = [&](Operation &op) {
+    if (isOpen)
+      earliest = op.getNextNode();
+    isOpen = false;
+  };
   for (Operation &op : block) {
     if (holdsLaunch(op)) {
       earliest = op.getNextNode();
       isOpen = false;
+    } else if (mayThrow(&op) || mayLeave(op)) {
+      close(op);
     } else if (kept.contains(&op)) {
       // Output may show what was assigned before.
-      isOpen &= !isa<HostOp>(op) && !mayThrow(&op);
-    } else if (mayThrow(&op)) {
-      // What comes behind it may not be done.
-      isOpen = false;
+      if (isa<HostOp>(op))
+        close(op);
     } else if (writesDeviceOnly(op)) {
       if (!isOpen)
         runs.push_back({{}, earliest});

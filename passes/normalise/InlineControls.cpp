@@ -214,6 +214,19 @@ static LogicalResult spreadCalls(ControlOp control) {
   }
 }
 
+/// What the steps of loops around calls of kernels do to members is done among statements.
+static void spreadSteps(ControlOp control) {
+  auto parent = control->getParentOfType<ClassOp>();
+  auto isLaunch = [&](CallOp call) {
+    return parent.lookupSymbol<KernelOp>(call.getCallee()) ? WalkResult::interrupt()
+                                                           : WalkResult::advance();
+  };
+  control.walk([&](ForOp loop) {
+    if (loop.getBody().walk(isLaunch).wasInterrupted())
+      spreadStep(loop);
+  });
+}
+
 /// Puts the bodies of the control functions that `control` calls in the place of the calls, and of
 /// those that they call. Reports calls that have no such form.
 static LogicalResult inlineControls(ControlOp control) {
@@ -238,6 +251,7 @@ static LogicalResult inlineControls(ControlOp control) {
         return failure();
   }
   eraseIdleCalls(control);
+  spreadSteps(control);
   answerPlaces(control.getBody(), isKnownPlace);
   eraseDeadExpressions(control.getBody());
   WalkResult nowhere = control.walk([&](NoPlaceOp op) {

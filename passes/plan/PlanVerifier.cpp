@@ -597,6 +597,8 @@ LogicalResult ClassPlan::verifyScans(GridOp grid) {
         !(device.subgroupArithmetic && device.subgroupBallot))
       return running.emitOpError("is by subgroup, and target '")
              << device.name << "' has no subgroup arithmetic or no ballot";
+    if (plan->getWorkgroup() == ReduceStrategy::Subgroup && running.isOrdered())
+      return running.emitOpError("is by subgroup, which combines in no order");
     if (getNumber(grid.getElementsPerThreadAttr()) != 1)
       return running.emitOpError("is in a grid whose threads take several iterations at a time");
   }

@@ -8,12 +8,12 @@
 //
 // What one iteration leaves for the next one is in a field then, whose value the loop reads: a
 // running total (vkm-recognise-scans). That is done where the element is written once and in every
-// iteration, combined with a value as a reduction is, and nothing else of the array is accessed but
-// the element itself.
+// iteration, combined with a value as a reduction is, or multiplied and added to, and nothing else
+// of the array is accessed but the element itself.
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/ReductionForms.h"
+#include "analysis/patterns/RunningSteps.h"
 #include "analysis/values/Affine.h"
 #include "analysis/values/Expressions.h"
 #include "ir/HostCode.h"
@@ -179,8 +179,8 @@ bool RecurrenceFinder::carry(const Recurrence &recurrence, FieldOp field) {
   std::optional<BinaryKind> kind = update ? std::optional(update.getKind()) : std::nullopt;
   write->erase();
   builder.setInsertionPointAfter(assign);
-  std::optional<Match> match = matchForm(assign, {kept, getPlacePath(kept)});
-  if (match && !match->function) {
+  std::optional<RunningStep> step = matchRunningStep(assign, {kept, getPlacePath(kept)});
+  if (step && step->kind != StepKind::Restart && !step->match.function) {
     builder.create<AssignOp>(loc, place,
                              buildLoad(builder, loc, buildFieldPlace(builder, loc, field, {})));
     return true;

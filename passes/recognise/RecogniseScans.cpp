@@ -7,13 +7,13 @@
 //                                           }
 //
 // A place is a running total if everything in the grid that writes it combines it with a value, by
-// one operation, and something reads it otherwise, too: what nothing reads is a reduction. What is
-// combined must not depend on the total, nor on what the same iteration has changed: it is computed
-// before any iteration runs.
+// one operation, sets it to one, or multiplies it (analysis/patterns/RunningSteps.h), and something
+// reads it otherwise, too: what nothing reads is a reduction. What is combined must not depend on
+// the total, nor on what the same iteration has changed: it is computed before any iteration runs.
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/ReductionForms.h"
+#include "analysis/patterns/RunningSteps.h"
 #include "analysis/values/Expressions.h"
 #include "device/Combining.h"
 #include "ir/EffectLedger.h"
@@ -41,8 +41,13 @@ namespace {
 struct ScanCandidate {
   PlacePath path;
   SmallVector<Operation *> writes;
-  SmallVector<Match> matches;
+  SmallVector<RunningStep> steps;
+  RunningLaw law;
   std::string obstacle;
+
+  SmallVector<Match> getMatches() const {
+    return llvm::map_to_vector(steps, [](const RunningStep &step) { return step.match; });
+  }
 };
 
 /// Looks for running totals in one grid.
@@ -54,6 +59,8 @@ public:
 private:
   void startFromFirst();
   bool isFirstIteration(IfOp branch, Region *region);
+  void splitChoice(AssignOp assign);
+  void splitChoices();
   void collect();
   std::string findObstacle(const ScanCandidate &candidate);
   std::string findSliceObstacle(const ScanCandidate &candidate);
@@ -154,6 +161,63 @@ void ScanFinder::startFromFirst() {
   }
 }
 
+/// A statement that takes one of two values, of which at least one is made of the place, becomes
+/// two in branches where these are steps of a running total:
+///
+///   run = c ? run + 1 : 1;     =>     if (c) run = run + 1; else run = 1;
+void ScanFinder::splitChoice(AssignOp assign) {
+  auto select = assign.getValue().getDefiningOp<SelectOp>();
+  PlacePath path = getPlacePath(assign.getRef());
+  Location loc = assign.getLoc();
+  OpBuilder builder(assign);
+  Region *arms[] = {&select.getWhenTrue(), &select.getWhenFalse()};
+  auto isKept = [&](Region *arm) { // `c ? t : x` leaves it as it is
+    auto load = cast<YieldOp>(arm->front().back()).getValue().getDefiningOp<LoadOp>();
+    return load && getPlacePath(load.getRef()) == path;
+  };
+  Value condition = select.getCondition();
+  if (isKept(arms[0])) {
+    condition = buildNot(builder, loc, condition);
+    std::swap(arms[0], arms[1]);
+  }
+  auto branch = builder.create<IfOp>(loc, condition);
+  branch->setDiscardableAttrs(assign->getDiscardableAttrDictionary());
+  bool areSteps = true;
+  for (unsigned index = 0; index < (isKept(arms[1]) ? 1 : 2); ++index) {
+    Region &region = index == 0 ? branch.getThenRegion() : branch.getElseRegion();
+    if (region.empty())
+      region.emplaceBlock();
+    IRMapping mapping;
+    builder.setInsertionPointToEnd(&region.front());
+    for (Operation &op : arms[index]->front().without_terminator())
+      builder.clone(op, mapping);
+    Value value = mapping.lookupOrDefault(cast<YieldOp>(arms[index]->front().back()).getValue());
+    IRMapping ofPlace;
+    Value place = cloneExpression(builder, assign.getRef(), ofPlace);
+    auto own = builder.create<AssignOp>(loc, place, value);
+    areSteps &= matchRunningStep(own, {place, path}).has_value();
+  }
+  if (areSteps)
+    settleEffects(branch, assign);
+  (areSteps ? assign.getOperation() : branch.getOperation())->erase();
+}
+
+void ScanFinder::splitChoices() {
+  SmallVector<AssignOp> choices;
+  grid.walk([&](AssignOp assign) {
+    auto select = assign.getValue().getDefiningOp<SelectOp>();
+    PlacePath path = getPlacePath(assign.getRef());
+    if (select && select->hasOneUse() && path.root.symbol && path.isExact() &&
+        !MultipleOf(path).findReads(select).empty() &&
+        !matchForm(assign, {assign.getRef(), path}))
+      choices.push_back(assign);
+  });
+  for (AssignOp assign : choices)
+    splitChoice(assign);
+  if (!choices.empty())
+    eraseDeadExpressions(grid.getBody());
+}
+
 /// The places that a grid updates, with what writes them.
 void ScanFinder::collect() {
   auto parent = grid->getParentOfType<ClassOp>();
@@ -167,15 +231,24 @@ void ScanFinder::collect() {
     auto known =
         llvm::find_if(candidates, [&](const ScanCandidate &other) { return other.path == path; });
     if (known == candidates.end())
-      known = candidates.insert(candidates.end(), ScanCandidate{path, {}, {}, {}});
+      known = candidates.insert(candidates.end(), ScanCandidate{path, {}, {}, {}, {}});
     known->writes.push_back(op);
-    if (std::optional<Match> match = matchForm(op, {op->getOperand(0), path}))
-      known->matches.push_back(*match);
+    if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
+      known->steps.push_back(*step);
   });
-  // Without a read of its own a place is a reduction; without a form it is neither.
-  llvm::erase_if(candidates, [&](const ScanCandidate &candidate) {
-    return candidate.matches.size() != candidate.writes.size() ||
-           !isa_and_nonnull<LoadOp>(findOtherAccess(grid, candidate.path, candidate.matches));
+  // Without a read of its own a place is a reduction; without a law it is neither.
+  llvm::erase_if(candidates, [&](ScanCandidate &candidate) {
+    if (candidate.steps.size() != candidate.writes.size())
+      return true;
+    bool isRead =
+        isa_and_nonnull<LoadOp>(findOtherAccess(grid, candidate.path, candidate.getMatches()));
+    std::optional<RunningLaw> law = findRunningLaw(candidate.steps);
+    if (law)
+      candidate.law = *law;
+    else
+      candidate.obstacle = "it is combined by different operations";
+    // No reduction sets what it combines, nor multiplies it in between.
+    return !isRead && (!law || law->isCommutative() || law->latest);
   });
 }
 
@@ -209,8 +282,8 @@ std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
   SmallVector<Match> matches;
   slice.walk([&](Operation *op) {
     if (isa<AssignOp, UpdateOp>(op) && getPlacePath(op->getOperand(0)) == path)
-      if (std::optional<Match> match = matchForm(op, {op->getOperand(0), path}))
-        matches.push_back(*match);
+      if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
+        matches.push_back(step->match);
   });
   if (findOtherAccess(slice, path, matches))
     return "what it is combined with depends on it";
@@ -235,9 +308,9 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
   OpBuilder builder(grid);
   auto slice = cast<GridOp>(builder.clone(*grid));
   builder.setInsertionPointToStart(&slice.getBody().front());
-  Type type = Match(candidate.matches.front()).place.getType();
+  Type type = RunningStep(candidate.steps.front()).match.place.getType();
   auto share = builder.create<RunningShareOp>(
-      grid.getLoc(), type, FlatSymbolRefAttr::get(candidate.path.root.symbol),
+      grid.getLoc(), type, RunningPart::Value, candidate.path.root.symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
   for (Value lvalue : findLvalues(slice, candidate.path, /*overlaps=*/false))
     lvalue.replaceAllUsesWith(share.getRef());
@@ -250,13 +323,12 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
 
 /// Why a scan does not compute a place that the grid combines values with and reads.
 std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
-  const Match &first = candidate.matches.front();
-  Type type = cast<RefType>(first.place.getType()).getPointee();
-  for (const Match &match : candidate.matches)
-    if (!match.combinesAs(first))
-      return "it is combined by different operations";
-  if (first.function)
-    return "a function combines it with a value";
+  Type type = cast<RefType>(candidate.steps.front().match.place.getType()).getPointee();
+  if (!candidate.obstacle.empty())
+    return candidate.obstacle;
+  for (const RunningStep &step : candidate.steps)
+    if (step.match.function)
+      return "a function combines it with a value";
   if (!isa<IntegerType, FloatType>(type))
     return "it is no number; keep its parts in variables of their own";
   if (type.getIntOrFloatBitWidth() < 32)
@@ -268,6 +340,16 @@ std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
   if (appends)
     return "the loop appends elements as well; append in a loop of its own";
   return findSliceObstacle(candidate);
+}
+
+/// What a scan computes, in the words of messages.
+static std::string describeLaw(const RunningLaw &law, const Match &first) {
+  if (law.latest)
+    return "latest value";
+  Match match = first;
+  match.kind = law.kind;
+  return (law.scales ? "linear recurrence" : describeResult(match)) +
+         (law.restarts ? " that restarts" : "");
 }
 
 /// The name of the variable: the source's, or that of the member's part.
@@ -282,12 +364,13 @@ static std::string nameVariable(FieldOp field, const PlacePath &path) {
 void ScanFinder::rewrite(const ScanCandidate &candidate) {
   StringAttr symbol = candidate.path.root.symbol;
   FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol.getValue());
-  const Match &first = candidate.matches.front();
+  const Match &first = candidate.steps.front().match;
+  const RunningLaw &law = candidate.law;
   Type type = cast<RefType>(first.place.getType()).getPointee();
   report(candidate.writes.front()->getLoc(), diag::ScanFound,
-         {spell(candidate.path), getKernelName(), describeResult(first)});
+         {spell(candidate.path), getKernelName(), describeLaw(law, first)});
   if (!assumeNoNan && first.isOfFloats())
-    for (const Match &match : candidate.matches)
+    for (const Match &match : candidate.getMatches())
       if (match.takesNan() &&
           llvm::any_of(match.terms, [](const Term &term) { return !isNeverNan(term.value); })) {
         report(match.statement->getLoc(), diag::NanOrder,
@@ -298,7 +381,7 @@ void ScanFinder::rewrite(const ScanCandidate &candidate) {
   OpBuilder builder = OpBuilder::atBlockBegin(&grid.getBody().front());
   Location loc = candidate.writes.front()->getLoc();
   auto running = builder.create<RunningOp>(
-      loc, type, first.kind, symbol.getValue(),
+      loc, type, law.kind, law.restarts, law.scales, law.latest, symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
       ScanPlanAttr());
   auto variable = builder.create<VarOp>(loc, RefType::get(type),
@@ -314,6 +397,7 @@ void ScanFinder::rewrite(const ScanCandidate &candidate) {
 
 void ScanFinder::run() {
   startFromFirst();
+  splitChoices();
   collect();
   for (ScanCandidate &candidate : candidates)
     candidate.obstacle = findObstacle(candidate);

@@ -102,8 +102,10 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
     collectBound(shader, lowered, source, used);
     for (BindingAttr binding : shader.getBindings().getAsRange<BindingAttr>())
       if (binding.getKind() == ResourceKind::Scratch || binding.getKind() == ResourceKind::Vector)
-        if (Operation *buffer = source.lookupSymbol(binding.getName()))
+        if (Operation *buffer = source.lookupSymbol(binding.getName())) {
+          collectDeclared(buffer, lowered, used);
           used.insert(buffer);
+        }
     collectUses(shader, lowered, source, used);
 
     builder.setInsertionPointToEnd(result->getBody());

@@ -21,6 +21,7 @@
 #include "ir/Effects.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/lower/scans/RunningShares.h"
 #include "transforms/DecidingSlice.h"
 #include "transforms/Parameters.h"
 
@@ -192,24 +193,6 @@ void AppendCounting::checkSlice(GridOp counting, GridOp grid) {
     if (call && writesOutside(getEffects(call)))
       refuse(op, grid, "this decides, and changes memory that outlives the iteration");
   });
-}
-
-/// The variable of an iteration that begins with a running total becomes one of the thread.
-static void keepShares(GridOp counting) {
-  SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
-  for (RunningOp running : all) {
-    OpBuilder builder(running);
-    Value share = builder.create<RunningShareOp>(running.getLoc(),
-                                                 RefType::get(running.getBefore().getType()),
-                                                 running.getFieldAttr(), running.getPathAttr());
-    for (Operation *user : llvm::make_early_inc_range(running->getUsers()))
-      if (auto variable = dyn_cast<VarOp>(user)) {
-        variable.getRef().replaceAllUsesWith(share);
-        variable.erase();
-      }
-    if (running->use_empty())
-      running.erase();
-  }
 }
 
 void AppendCounting::countGrid(GridOp grid) {

@@ -14,12 +14,16 @@
 //     m_sumNext += m_sumInBlock;
 //   }
 //
+// Where the total restarts, or is multiplied, what iterations do to it is a struct (RunningLaws.h),
+// put together in their order.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "device/BlockScan.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/HostCode.h"
+#include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
@@ -45,6 +49,11 @@ public:
   bool usesSubgroups() const override { return bySubgroups(); }
 
 private:
+  bool isOrdered() const override {
+    return llvm::any_of(places, [](const Place &place) { return place.law.has_value(); });
+  }
+  void advance(OpBuilder &at, const Total &total, Value start, Value value) override;
+  Value buildUse(OpBuilder &at, Operation *use, Value place) override;
   bool bySubgroups() const override { return strategy == ReduceStrategy::Subgroup; }
   Words getWords() const override { return {"Share", "InBlock", "computed"}; }
   Dispatch describeShares() const override;
@@ -64,6 +73,7 @@ private:
     ArrayAttr path;
     ReduceKind kind;
     Location loc;
+    std::optional<LawFunctions> law; ///< of a total that restarts or is multiplied
   };
   const Place &getPlace(const Total &total) const { return places[&total - totals.data()]; }
   Value buildPlace(OpBuilder &at, const Place &place);
@@ -96,9 +106,16 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
       strategy(RunningOp(all.front()).getPlan()->getWorkgroup()) {
   for (RunningOp running : all) {
     std::string name = makeName(running);
-    totals.push_back({name, running.getBefore().getType(), name + "Before"});
+    Type type = running.getBefore().getType();
+    std::optional<LawFunctions> law;
+    if (running.isOrdered()) {
+      law = makeLawFunctions(kernel, running);
+      totals.push_back({name, law->record, name + "OfShare", name + "Before", type});
+    } else {
+      totals.push_back({name, type, name + "Before"});
+    }
     places.push_back({parent.lookupField(running.getField()), running.getPathAttr(),
-                      running.getKind(), running.getLoc()});
+                      running.getKind(), running.getLoc(), law});
   }
   makeScratch(makeFreeSymbol(parent, (display + "Totals").str()));
 }
@@ -122,14 +139,36 @@ GridDispatch::Dispatch RunningTotals::describeStarts() const {
 }
 
 Value RunningTotals::buildNeutral(OpBuilder &at, const Total &total) {
+  if (const auto &law = getPlace(total).law)
+    return law->buildNeutral(at, loc);
   return makeIdentity(at, loc, getPlace(total).kind, total.type);
 }
 
 void RunningTotals::combine(OpBuilder &at, const Total &total, Value place, Value value) {
+  if (const auto &law = getPlace(total).law)
+    return law->buildJoin(at, loc, place, value);
   combineInto(at, loc, getPlace(total).kind, place, value, Operands::MayBeNan);
 }
 
+void RunningTotals::advance(OpBuilder &at, const Total &total, Value start, Value value) {
+  const auto &law = getPlace(total).law;
+  if (!law)
+    return combine(at, total, start, value);
+  at.create<AssignOp>(loc, start, law->buildApply(at, loc, value, buildLoad(at, loc, start)));
+}
+
+Value RunningTotals::buildUse(OpBuilder &at, Operation *use, Value place) {
+  auto share = dyn_cast<RunningShareOp>(use);
+  const auto &law = getPlace(*findTotal(use)).law;
+  return share && law ? law->buildPart(at, loc, place, share.getPart())
+                      : ScanDispatches::buildUse(at, use, place);
+}
+
 Value RunningTotals::buildStart(OpBuilder &at, const Total &total, Value first, Value ofThreads) {
+  if (const auto &law = getPlace(total).law) {
+    Value start = law->buildApply(at, loc, ofThreads, buildLoad(at, loc, first));
+    return buildVar(at, loc, total.name + "Start", start, true);
+  }
   ReduceKind kind = getPlace(total).kind;
   bool hasOperator = kind != ReduceKind::Min && kind != ReduceKind::Max;
   Value before = buildLoad(at, loc, first);
@@ -145,8 +184,14 @@ Value RunningTotals::buildStart(OpBuilder &at, const Total &total, Value first, 
 }
 
 FuncOp RunningTotals::getBlockScan(const Total &total) {
-  BlockScan scan = makeBlockScan(getPlace(total).kind, total.type, threads,
-                                 bySubgroups() ? countSubgroups() : 0);
+  const Place &place = getPlace(total);
+  BlockScan scan =
+      makeBlockScan(place.kind, total.type, threads, bySubgroups() ? countSubgroups() : 0);
+  if (place.law) {
+    scan.name = scan.symbol = place.law->scanName + "_" + std::to_string(threads);
+    scan.name = place.law->scanName;
+    scan.inOrder = true;
+  }
   scan.neutral = [&](OpBuilder &at) { return buildNeutral(at, total); };
   scan.combine = [&](OpBuilder &at, Value place, Value value) { combine(at, total, place, value); };
   OpBuilder builder(kernel);
@@ -169,6 +214,10 @@ const ScanDispatches::Total *RunningTotals::findTotal(Operation *use) const {
 void RunningTotals::finishShares(OpBuilder &at, ArrayRef<Value> shares) {
   SmallVector<Value> all;
   for (auto [total, share] : llvm::zip(totals, shares)) {
+    if (isOrdered()) { // what the threads have is in it, block by block
+      all.push_back(share);
+      continue;
+    }
     all.push_back(buildVar(at, loc, total.name + "Total", buildNeutral(at, total), false));
     buildScan(at, total, buildLoad(at, loc, share), all.back());
   }
@@ -206,16 +255,22 @@ void RunningTotals::giveStarts(OpBuilder &at, const Total &total, LoopFn loopOve
   combine(inner, total, sum, buildLoad(inner, loc, before(inner, adding)));
 
   VarOp all = buildVar(at, loc, total.name + "Total", buildNeutral(at, total), false);
-  combine(at, total, next, buildScan(at, total, buildLoad(at, loc, sum), all));
+  advance(at, total, next, buildScan(at, total, buildLoad(at, loc, sum), all));
   ForOp giving = loopOverShares(at);
   inner.setInsertionPointToEnd(&giving.getBody().front());
   VarOp share = buildVar(inner, loc, "share", buildLoad(inner, loc, before(inner, giving)), true);
-  inner.create<AssignOp>(loc, before(inner, giving), buildLoad(inner, loc, next));
-  combine(inner, total, next, buildLoad(inner, loc, share));
+  Value group = buildLoad(inner, loc, giving.getBodyVar());
+  inner.create<AssignOp>(loc, buildStartBefore(inner, total, group), buildLoad(inner, loc, next));
+  advance(inner, total, next, buildLoad(inner, loc, share));
 
   OpBuilder first = buildIfFirstThread(at, loc);
-  combineInto(first, place.loc, place.kind, buildPlace(first, place), buildLoad(first, loc, all),
-              Operands::MayBeNan);
+  Value kept = buildPlace(first, place), whole = buildLoad(first, loc, all);
+  if (place.law)
+    first.create<AssignOp>(loc, kept,
+                           place.law->buildApply(first, place.loc, whole,
+                                                 buildLoad(first, loc, buildPlace(first, place))));
+  else
+    combineInto(first, place.loc, place.kind, kept, whole, Operands::MayBeNan);
 }
 
 std::unique_ptr<GridDispatch> vkmorph::vkm::makeRunningTotals(KernelOp kernel, StringRef display,

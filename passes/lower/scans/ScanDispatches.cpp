@@ -24,12 +24,16 @@ void ScanDispatches::makeScratch(const std::string &name) {
   int64_t groups = scanning.getMaxWorkgroupsAttr()[0];
   SmallVector<Attribute> members = {MemberAttr::get(context, kGroups, uintType, 0)};
   int64_t end = 4;
+  auto add = [&](StringRef name, Type type) {
+    Layout layout = getLayout(parent, type);
+    end = llvm::alignTo(end, layout.align);
+    members.push_back(MemberAttr::get(context, name, ArrayType::get(context, groups, type), end));
+    end += layout.size * groups;
+  };
   for (const Total &total : totals) {
-    int64_t size = total.type.getIntOrFloatBitWidth() / 8;
-    end = llvm::alignTo(end, size);
-    members.push_back(
-        MemberAttr::get(context, total.member, ArrayType::get(context, groups, total.type), end));
-    end += size * groups;
+    add(total.member, total.type);
+    if (total.startType)
+      add(total.startMember, total.startType);
   }
   scratch = builder.create<ScratchOp>(loc, name, end, builder.getArrayAttr(members));
 }
@@ -56,10 +60,23 @@ static OpBuilder buildIf(OpBuilder &at, Location loc, Value condition) {
 }
 
 /// `scratch.m_sumBefore[workgroup]`
+Value ScanDispatches::buildMember(OpBuilder &at, StringRef member, Type type, Value workgroup) {
+  Type all = ArrayType::get(at.getContext(), scanning.getMaxWorkgroupsAttr()[0], type);
+  Value place = at.create<ScratchRefOp>(loc, RefType::get(all), scratch.getSymName(), member);
+  return buildElement(at, loc, place, workgroup);
+}
+
 Value ScanDispatches::buildBefore(OpBuilder &at, const Total &total, Value workgroup) {
-  Type type = ArrayType::get(at.getContext(), scanning.getMaxWorkgroupsAttr()[0], total.type);
-  Value all = at.create<ScratchRefOp>(loc, RefType::get(type), scratch.getSymName(), total.member);
-  return buildElement(at, loc, all, workgroup);
+  return buildMember(at, total.member, total.type, workgroup);
+}
+
+Value ScanDispatches::buildStartBefore(OpBuilder &at, const Total &total, Value workgroup) {
+  return total.startType ? buildMember(at, total.startMember, total.startType, workgroup)
+                         : buildBefore(at, total, workgroup);
+}
+
+Value ScanDispatches::buildUse(OpBuilder &at, Operation *use, Value place) {
+  return isa<RefType>(use->getResult(0).getType()) ? place : buildLoad(at, loc, place);
 }
 
 /// What the threads before this one have; `all` gets what the threads of the workgroup have.
@@ -146,8 +163,7 @@ void ScanDispatches::buildIteration(OpBuilder &at, const GridLoops &loops, GridO
   for (auto [use, index] : uses) {
     Value place = places[index];
     OpBuilder before(use);
-    bool isRef = isa<RefType>(use->getResult(0).getType());
-    use->getResult(0).replaceAllUsesWith(isRef ? place : buildLoad(before, loc, place));
+    use->getResult(0).replaceAllUsesWith(buildUse(before, use, place));
     use->erase();
   }
 }
@@ -233,8 +249,28 @@ void ScanDispatches::buildShares(OpBuilder &at, const GridLoops &loops) {
                                buildUint(in, loc, threads));
     return buildBinary(in, loc, BinaryKind::Add, before, thread);
   };
-  buildTurns(inner, loops, counting, blocks, number, shares);
+  if (isOrdered())
+    buildSharesInOrder(inner, loops, blocks, number, shares);
+  else
+    buildTurns(inner, loops, counting, blocks, number, shares);
   finishShares(at, shares);
+}
+
+/// A thread's iterations of two blocks are no neighbours: what the threads of a block have is put
+/// together before the next one.
+void ScanDispatches::buildSharesInOrder(OpBuilder &at, const GridLoops &loops, ForOp blocks,
+                                        NumberFn number, ArrayRef<Value> shares) {
+  SmallVector<Value> own;
+  for (const Total &total : totals)
+    own.push_back(buildVar(at, loc, total.name + "OfThread", buildNeutral(at, total), false));
+  OpBuilder body = buildBodyPlace(at, loc, counting);
+  buildTurns(body, loops, counting, blocks, number, own);
+  for (auto [total, value, share] : llvm::zip(totals, own, shares)) {
+    Value all = buildVar(at, loc, total.name + getWords().inBlock.str(), buildNeutral(at, total),
+                         false);
+    buildScan(at, total, buildLoad(at, loc, value), all);
+    combine(at, total, share, buildLoad(at, loc, all));
+  }
 }
 
 /// How many shares there are, for the second dispatch: `if (workgroup == 0) groups = workgroups;`
@@ -327,7 +363,7 @@ void ScanDispatches::buildBlock(OpBuilder &at, const GridLoops &loops, ForOp blo
   OpBuilder body = buildBodyPlace(at, loc, scanning);
   buildTurns(body, loops, scanning, blocks, own, before);
   for (auto [total, first, all] : llvm::zip(totals, next, inBlock))
-    combine(at, total, first, buildLoad(at, loc, all));
+    advance(at, total, first, buildLoad(at, loc, all));
 }
 
 ForOp ScanDispatches::buildLoops(OpBuilder &at, const GridLoops &loops,
@@ -348,7 +384,7 @@ ForOp ScanDispatches::buildLoops(OpBuilder &at, const GridLoops &loops,
   auto share = [&](OpBuilder &in) { return buildLoad(in, loc, which); };
   SmallVector<Value> next;
   for (const Total &total : totals) {
-    Value first = buildBefore(at, total, share(at));
+    Value first = buildStartBefore(at, total, share(at));
     next.push_back(buildVar(at, loc, total.name + "Next", buildLoad(at, loc, first), false));
   }
   ForOp blocks = buildBlockLoop(at, loops, share);

@@ -38,8 +38,12 @@ protected:
   /// What one place comes to.
   struct Total {
     std::string name;   ///< "m_sum"
-    mlir::Type type;    ///< of the values
-    std::string member; ///< of the scratch buffer: what comes before each share
+    mlir::Type type;    ///< of what iterations combine to
+    std::string member; ///< of the scratch buffer: what each share combines to
+    /// Of the scratch buffer: what comes before each share, and its type. The same as `member`
+    /// where what iterations combine to is a value as the place has it.
+    std::string startMember = {};
+    mlir::Type startType = {};
   };
   /// How variables are named that belong to a total, behind its name.
   struct Words {
@@ -62,6 +66,15 @@ protected:
   /// The second dispatch: each thread has a range of the shares.
   using LoopFn = llvm::function_ref<ForOp(mlir::OpBuilder &)>;
   virtual void buildStarts(mlir::OpBuilder &at, LoopFn loopOverShares) = 0;
+  /// Whether iterations combine in their order alone.
+  virtual bool isOrdered() const { return false; }
+  /// `start = what the iterations that are combined to value make of it`
+  virtual void advance(mlir::OpBuilder &at, const Total &total, mlir::Value start,
+                       mlir::Value value) {
+    combine(at, total, start, value);
+  }
+  /// What an operation for which `findTotal` has an answer stands for; `place` has its total.
+  virtual mlir::Value buildUse(mlir::OpBuilder &at, mlir::Operation *use, mlir::Value place);
   /// The value that changes nothing, and `place = place combined with value`.
   virtual mlir::Value buildNeutral(mlir::OpBuilder &at, const Total &total) = 0;
   virtual void combine(mlir::OpBuilder &at, const Total &total, mlir::Value place,
@@ -85,7 +98,9 @@ protected:
 
   bool keeps() const { return turns > 1; }
   int64_t countSubgroups() const;
+  /// What the share of a workgroup combines to, and what comes before it.
   mlir::Value buildBefore(mlir::OpBuilder &at, const Total &total, mlir::Value workgroup);
+  mlir::Value buildStartBefore(mlir::OpBuilder &at, const Total &total, mlir::Value workgroup);
   void publishGroups(mlir::OpBuilder &first);
   mlir::Value buildScan(mlir::OpBuilder &at, const Total &total, mlir::Value value,
                         mlir::Value all);
@@ -101,6 +116,10 @@ protected:
   std::vector<Total> totals;
 
 private:
+  mlir::Value buildMember(mlir::OpBuilder &at, llvm::StringRef member, mlir::Type type,
+                          mlir::Value workgroup);
+  void buildSharesInOrder(mlir::OpBuilder &at, const GridLoops &loops, ForOp blocks,
+                          NumberFn number, llvm::ArrayRef<mlir::Value> shares);
   void buildShares(mlir::OpBuilder &at, const GridLoops &loops);
   void buildStarts(mlir::OpBuilder &at);
   bool needsCast(const GridLoops &loops) const;

@@ -65,7 +65,7 @@ class ForwardFill {
 public:
   virtual ~ForwardFill() = default;
   void SetFirst(float first) { m_last = first; }
-  virtual void Fill(const float *a, const uint8_t *valid, int n, float *filled) { kernel1D_Fill(a, valid, n, filled); }
+  virtual void Fill([[vkmorph::size("n")]] const float *a, const uint8_t *valid, int n, float *filled) { kernel1D_Fill(a, valid, n, filled); }
 
 private:
   void kernel1D_Fill(const float *a, const uint8_t *valid, int n, float *filled) {
@@ -130,7 +130,7 @@ private:
 class Sessions {
 public:
   virtual ~Sessions() = default;
-  virtual void Run(const int *user, const int *time, int n, int *session, int *clicks) {
+  virtual void Run(const int *user, [[vkmorph::size("n")]] const int *time, int n, int *session, int *clicks) {
     kernel1D_Run(user, time, n, session, clicks);
   }
 

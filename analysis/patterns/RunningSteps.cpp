@@ -1,0 +1,232 @@
+//===- RunningSteps.cpp - What statements do to a running total -------------------------------===//
+
+#include "analysis/patterns/RunningSteps.h"
+
+#include "analysis/values/Expressions.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+//===------------------------------------------------------------------------------------------===//
+// Multiples of a place
+//===------------------------------------------------------------------------------------------===//
+
+SmallVector<LoadOp> MultipleOf::findReads(Value value) {
+  SmallVector<LoadOp> found;
+  llvm::SmallDenseSet<Operation *> seen;
+  SmallVector<Value> open = {value};
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || isa<VarOp>(op) || !seen.insert(op).second)
+      continue;
+    op->walk([&](Operation *inner) {
+      auto load = dyn_cast<LoadOp>(inner);
+      if (load && getPlacePath(load.getRef()).overlaps(path))
+        found.push_back(load);
+      llvm::append_range(open, inner->getOperands());
+    });
+  }
+  llvm::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+bool MultipleOf::reads(Value value) { return !findReads(value).empty(); }
+
+Value MultipleOf::make(Location loc, BinaryKind kind, Value lhs, Value rhs) {
+  // Where nothing is built any value stands for a multiple.
+  return at ? at->create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs).getResult() : lhs;
+}
+
+Value MultipleOf::visitBinary(BinaryOp op) {
+  bool isInteger = isa<IntegerType>(op.getType());
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  BinaryKind kind = op.getKind();
+  switch (kind) {
+  case BinaryKind::Add:
+  case BinaryKind::Sub: {
+    Value first = visit(lhs), second = visit(rhs);
+    if (first && second)
+      return make(op.getLoc(), kind, first, second);
+    if (first || !second || kind == BinaryKind::Add)
+      return first ? first : second;
+    return at ? at->create<UnaryOp>(op.getLoc(), second.getType(), UnaryKind::Neg, second)
+                    .getResult()
+              : second;
+  }
+  case BinaryKind::Mul: {
+    Value first = visit(lhs), second = visit(rhs);
+    linear &= !first || !second;
+    if (!linear)
+      return {};
+    return first ? make(op.getLoc(), kind, first, rhs) : make(op.getLoc(), kind, lhs, second);
+  }
+  case BinaryKind::Div:
+  case BinaryKind::Shl:
+    linear &= !reads(rhs) && isInteger == (kind == BinaryKind::Shl);
+    return linear ? make(op.getLoc(), kind, visit(lhs), rhs) : Value();
+  default:
+    linear = false;
+    return {};
+  }
+}
+
+Value MultipleOf::visitMath(MathOp op) {
+  if (op.getFn() != MathFn::Fma)
+    linear = false;
+  if (!linear)
+    return {};
+  Value first = visit(op.getOperand(0)), second = visit(op.getOperand(1));
+  Value added = visit(op.getOperand(2));
+  linear &= !first || !second;
+  if (!linear)
+    return {};
+  Value product;
+  if (first || second)
+    product = first ? make(op.getLoc(), BinaryKind::Mul, first, op.getOperand(1))
+                    : make(op.getLoc(), BinaryKind::Mul, op.getOperand(0), second);
+  if (product && added)
+    return make(op.getLoc(), BinaryKind::Add, product, added);
+  return product ? product : added;
+}
+
+/// Whether a conversion keeps sums and multiples: between floats, whose rounding is that of any
+/// other order, and between integers of one size.
+static bool keepsMultiples(CastOp cast) {
+  Type from = cast.getOperand().getType(), to = cast.getType();
+  if (isa<FloatType>(from) && isa<FloatType>(to))
+    return true;
+  return isa<IntegerType>(from) && isa<IntegerType>(to) && !from.isInteger(1) &&
+         from.getIntOrFloatBitWidth() == to.getIntOrFloatBitWidth();
+}
+
+Value MultipleOf::visit(Value value) {
+  if (!linear || !reads(value))
+    return {};
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    linear &= getPlacePath(load.getRef()) == path;
+    return at ? factor : value;
+  }
+  if (auto binary = dyn_cast<BinaryOp>(op))
+    return visitBinary(binary);
+  if (auto math = dyn_cast<MathOp>(op))
+    return visitMath(math);
+  if (auto unary = dyn_cast<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg) {
+    Value inner = visit(unary.getOperand());
+    return at && inner ? at->create<UnaryOp>(op->getLoc(), inner.getType(), UnaryKind::Neg, inner)
+                             .getResult()
+                       : inner;
+  }
+  if (auto cast = dyn_cast<CastOp>(op); cast && keepsMultiples(cast)) {
+    Value inner = visit(cast.getOperand());
+    return at && inner ? at->createOrFold<CastOp>(op->getLoc(), cast.getType(), inner) : inner;
+  }
+  linear = false;
+  return {};
+}
+
+bool MultipleOf::isLinear(Value value) {
+  linear = true;
+  at = nullptr;
+  visit(value);
+  return linear;
+}
+
+Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
+  linear = true;
+  at = &builder;
+  factor = by;
+  Value built = visit(value);
+  at = nullptr;
+  return built;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Steps
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether what is combined reads the place as well: `t += c * (x - t)`.
+static bool termsRead(const Match &match, MultipleOf &multiple) {
+  return llvm::any_of(match.terms, [&](const Term &term) {
+    return !multiple.findReads(term.value).empty();
+  });
+}
+
+/// Calls may read the place as well.
+static bool calls(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<VarOp>(op))
+    return false;
+  return op->walk([](CallOp call) {
+             EffectSet effects = getEffects(call);
+             bool isPure = effects.reads.empty() && effects.writes.empty() && !effects.ordered;
+             return isPure ? WalkResult::advance() : WalkResult::interrupt();
+           }).wasInterrupted() ||
+         llvm::any_of(op->getOperands(), calls);
+}
+
+static bool isScalingKind(BinaryKind kind, Type type) {
+  switch (kind) {
+  case BinaryKind::Add:
+  case BinaryKind::Sub:
+  case BinaryKind::Mul:
+    return true;
+  case BinaryKind::Div:
+    return isa<FloatType>(type);
+  case BinaryKind::Shl:
+    return isa<IntegerType>(type);
+  default:
+    return false;
+  }
+}
+
+std::optional<RunningStep> vkmorph::vkm::matchRunningStep(Operation *statement,
+                                                          const Target &target) {
+  MultipleOf multiple(target.path);
+  std::optional<Match> match = matchForm(statement, target);
+  if (match && !termsRead(*match, multiple))
+    return RunningStep{StepKind::Combine, *match};
+  auto update = dyn_cast<UpdateOp>(statement);
+  Type type = cast<RefType>(target.place.getType()).getPointee();
+  Value value = statement->getOperand(1);
+  if (!isa<IntegerType, FloatType>(type) || value.getType() != type || calls(value))
+    return std::nullopt;
+  Match own(ReduceKind::Add, target.place, statement);
+  own.loads = multiple.findReads(value);
+  if (own.loads.empty() && !update)
+    return RunningStep{StepKind::Restart, own};
+  bool isScaled = !type.isInteger(1) && multiple.isLinear(value) &&
+                  (!update || isScalingKind(update.getKind(), type)) &&
+                  (!update || own.loads.empty() || update.getKind() == BinaryKind::Add ||
+                   update.getKind() == BinaryKind::Sub);
+  return isScaled ? std::optional(RunningStep{StepKind::Scale, own}) : std::nullopt;
+}
+
+std::optional<RunningLaw> vkmorph::vkm::findRunningLaw(ArrayRef<RunningStep> steps) {
+  RunningLaw law;
+  std::optional<ReduceKind> kind;
+  bool isMixed = false;
+  for (const RunningStep &step : steps) {
+    law.restarts |= step.kind == StepKind::Restart;
+    law.scales |= step.kind == StepKind::Scale;
+    if (step.kind != StepKind::Combine)
+      continue;
+    isMixed |= kind && *kind != step.match.kind;
+    kind = step.match.kind;
+  }
+  if (isMixed || law.scales) {
+    // Of sums and products, each step is one of c * t + x.
+    for (const RunningStep &step : steps)
+      if (step.kind == StepKind::Combine && step.match.kind != ReduceKind::Add &&
+          step.match.kind != ReduceKind::Mul)
+        return std::nullopt;
+    law.scales = true;
+    kind = ReduceKind::Add;
+  }
+  law.kind = kind.value_or(ReduceKind::Add);
+  law.latest = law.restarts && !law.scales && !kind;
+  return law;
+}

@@ -1,0 +1,71 @@
+//===- RunningSteps.h - What statements do to a running total --------------------------------===//
+
+#ifndef VKMORPH_ANALYSIS_PATTERNS_RUNNINGSTEPS_H
+#define VKMORPH_ANALYSIS_PATTERNS_RUNNINGSTEPS_H
+
+#include "analysis/patterns/ReductionForms.h"
+
+namespace vkmorph::vkm {
+
+/// What a statement makes of a place t.
+enum class StepKind {
+  Combine, ///< t op x, by an associative and commutative operation
+  Restart, ///< x, whatever t has been
+  Scale    ///< c * t + x, where neither c nor x depends on t
+};
+
+/// A statement that changes a running total.
+struct RunningStep {
+  StepKind kind;
+  Match match; ///< of steps that combine; of others the statement, its place and its reads of it
+};
+
+/// The step that an assignment to `target` or an update of it is; nothing for others.
+std::optional<RunningStep> matchRunningStep(mlir::Operation *statement, const Target &target);
+
+/// What all iterations before one make of a place, whichever they are: c * t + x for sums, t op x
+/// for others, or x where one of them restarts. Such functions are closed under composition
+/// (Blelloch, Prefix Sums and Their Applications, 1990, of recurrences of first order), which is
+/// associative, but not commutative.
+struct RunningLaw {
+  ReduceKind kind = ReduceKind::Add;
+  bool restarts = false;
+  bool scales = false;
+  bool latest = false; ///< nothing is combined: the place keeps what the last restart has set
+
+  /// Whether the order in which iterations are combined does not count.
+  bool isCommutative() const { return !restarts && !scales; }
+};
+
+/// The law that all of these steps follow; nothing where there is none.
+std::optional<RunningLaw> findRunningLaw(llvm::ArrayRef<RunningStep> steps);
+
+/// What of an expression is a multiple of a place, which it may read only there: of 3 * t + x the
+/// part 3 * t, of x nothing. Reads of the place become `factor`.
+class MultipleOf {
+public:
+  explicit MultipleOf(const PlacePath &path) : path(path) {}
+
+  /// Whether an expression is c * t + x.
+  bool isLinear(mlir::Value value);
+  /// Builds c * factor for an expression c * t + x; null where c is 0.
+  mlir::Value build(mlir::OpBuilder &builder, mlir::Value value, mlir::Value factor);
+  /// The reads of the place that an expression is made of.
+  llvm::SmallVector<LoadOp> findReads(mlir::Value value);
+
+private:
+  mlir::Value visit(mlir::Value value);
+  mlir::Value visitBinary(BinaryOp op);
+  mlir::Value visitMath(MathOp op);
+  mlir::Value make(mlir::Location loc, BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
+  bool reads(mlir::Value value);
+
+  PlacePath path;
+  bool linear = true;
+  mlir::OpBuilder *at = nullptr; ///< null where nothing is built
+  mlir::Value factor;
+};
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_ANALYSIS_PATTERNS_RUNNINGSTEPS_H

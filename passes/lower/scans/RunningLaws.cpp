@@ -1,0 +1,251 @@
+//===- RunningLaws.cpp - What iterations do to totals that restart or are multiplied ----------===//
+//
+//   struct ScaledFloat { float value; float factor; };
+//
+//   float follow(ScaledFloat next, float total) { return next.factor * total + next.value; }
+//
+//   ScaledFloat join(ScaledFloat first, ScaledFloat next) {
+//     return ScaledFloat(follow(next, first.value), next.factor * first.factor);
+//   }
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "passes/lower/scans/RunningLaws.h"
+
+#include "device/Builders.h"
+#include "device/Combining.h"
+#include "ir/VkmAttributes.h"
+#include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+static StringRef getMember(RunningPart part) {
+  switch (part) {
+  case RunningPart::Value:
+    return "value";
+  case RunningPart::Restarted:
+    return "restarted";
+  case RunningPart::Factor:
+    return "factor";
+  }
+  llvm_unreachable("all parts have members");
+}
+
+static bool hasPart(Operation *from, RecordType record, RunningPart part) {
+  return bool(lookupRecord(from, record).lookupMember(getMember(part)));
+}
+
+/// "Float", "Int", "Uint", "Double", "Long", "Ulong".
+static std::string nameType(Type type) {
+  if (isa<FloatType>(type))
+    return type.isF64() ? "Double" : "Float";
+  std::string name = type.getIntOrFloatBitWidth() == 64 ? "long" : "int";
+  if (type.isUnsignedInteger())
+    name = "u" + name;
+  name[0] = llvm::toUpper(name[0]);
+  return name;
+}
+
+/// "RestartingSum", "LatestValue".
+static std::string nameLaw(RunningOp running) {
+  if (running.getLatest())
+    return "Latest";
+  if (running.getScales())
+    return running.getRestarts() ? "RestartingScaled" : "Scaled";
+  std::string kind = stringifyReduceKind(running.getKind()).str();
+  kind[0] = llvm::toUpper(kind[0]);
+  return "Restarting" + (running.getKind() == ReduceKind::Add ? "Sum" : kind);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Uses
+//===------------------------------------------------------------------------------------------===//
+
+Value LawFunctions::buildPart(OpBuilder &at, Location loc, Value place, RunningPart part) const {
+  Type held = part == RunningPart::Restarted ? Type(getUintType(at.getContext())) : type;
+  return at.create<MemberOp>(loc, RefType::get(held), place, getMember(part));
+}
+
+Value LawFunctions::buildNeutral(OpBuilder &at, Location loc) const {
+  SmallVector<Value> parts = {makeIdentity(at, loc, kind, type)};
+  FuncOp from = apply;
+  if (hasPart(from, record, RunningPart::Factor))
+    parts.push_back(makeIdentity(at, loc, ReduceKind::Mul, type));
+  if (hasPart(from, record, RunningPart::Restarted))
+    parts.push_back(buildUint(at, loc, 0));
+  return at.create<AggregateOp>(loc, record, parts);
+}
+
+static Value buildCall(OpBuilder &at, Location loc, FuncOp function, Value first, Value second) {
+  return at
+      .create<CallOp>(loc, function.getFunctionType().getResults(), function.getSymName(),
+                      ValueRange{first, second})
+      ->getResult(0);
+}
+
+Value LawFunctions::buildApply(OpBuilder &at, Location loc, Value step, Value total) const {
+  return buildCall(at, loc, apply, step, total);
+}
+
+void LawFunctions::buildJoin(OpBuilder &at, Location loc, Value place, Value value) const {
+  at.create<AssignOp>(loc, place, buildCall(at, loc, join, buildLoad(at, loc, place), value));
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The functions
+//===------------------------------------------------------------------------------------------===//
+
+namespace {
+/// Makes the struct and the functions of one law.
+class LawBuilder {
+public:
+  LawBuilder(KernelOp kernel, RunningOp running)
+      : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), running(running),
+        loc(running.getLoc()), type(running.getBefore().getType()),
+        name(nameLaw(running) + nameType(type)) {}
+  LawFunctions build();
+
+private:
+  RecordType makeRecord();
+  FuncOp makeFunction(StringRef cppName, StringRef comment, ArrayRef<StringRef> parameters,
+                      ArrayRef<Type> types);
+  void fillApply(FuncOp function);
+  void fillJoin(FuncOp function);
+  Value getPart(OpBuilder &at, Value step, RunningPart part) {
+    Type held = part == RunningPart::Restarted ? Type(getUintType(at.getContext())) : type;
+    return at.create<ExtractOp>(loc, held, step, getMember(part));
+  }
+
+  KernelOp kernel;
+  ClassOp parent;
+  RunningOp running;
+  Location loc;
+  Type type;
+  std::string name;
+  LawFunctions made;
+};
+} // namespace
+
+RecordType LawBuilder::makeRecord() {
+  OpBuilder at(parent);
+  SmallVector<Attribute> members;
+  int64_t size = 0, align = 4;
+  auto add = [&](RunningPart part, Type held) {
+    Layout layout = getLayout(parent, held);
+    size = llvm::alignTo(size, layout.align);
+    members.push_back(MemberAttr::get(at.getContext(), getMember(part), held, size));
+    size += layout.size;
+    align = std::max(align, layout.align);
+  };
+  add(RunningPart::Value, type);
+  if (running.getScales())
+    add(RunningPart::Factor, type);
+  if (running.getRestarts())
+    add(RunningPart::Restarted, getUintType(at.getContext()));
+  ArrayAttr all = at.getArrayAttr(members);
+  for (RecordOp known : parent->getParentOfType<ModuleOp>().getOps<RecordOp>())
+    if (known.getSymName().starts_with(name) && known.getMembersAttr() == all)
+      return RecordType::get(at.getContext(), FlatSymbolRefAttr::get(known.getSymNameAttr()));
+  auto record = at.create<RecordOp>(loc, makeFreeSymbol(parent, name), llvm::alignTo(size, align),
+                                    align, all);
+  return RecordType::get(at.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()));
+}
+
+FuncOp LawBuilder::makeFunction(StringRef cppName, StringRef comment,
+                                ArrayRef<StringRef> parameters, ArrayRef<Type> types) {
+  OpBuilder at(kernel);
+  SmallVector<Attribute> names;
+  for (StringRef parameter : parameters)
+    names.push_back(at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr(parameter))));
+  auto function = at.create<FuncOp>(
+      loc, makeFreeSymbol(parent, (cppName + "_" + made.record.getName().getValue()).str()),
+      at.getFunctionType(types.drop_back(), types.take_back()), at.getArrayAttr(names),
+      ArrayAttr());
+  function->setAttr("cpp_name", at.getStringAttr(cppName));
+  function->setAttr(kCommentAttr, at.getStringAttr(comment));
+  Block &body = function.getBody().emplaceBlock();
+  for (Type each : types.drop_back())
+    body.addArgument(each, loc);
+  return function;
+}
+
+/// `factor * total + value`, or `value` behind a restart.
+void LawBuilder::fillApply(FuncOp function) {
+  Block &body = function.getBody().front();
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  Value step = body.getArgument(0), total = body.getArgument(1);
+  if (running.getRestarts()) {
+    Value isSet = at.create<CmpOp>(loc, CmpKind::Ne, getPart(at, step, RunningPart::Restarted),
+                                   buildUint(at, loc, 0));
+    auto branch = at.create<IfOp>(loc, isSet);
+    OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    inner.create<ReturnOp>(loc, getPart(inner, step, RunningPart::Value));
+  }
+  if (running.getLatest()) {
+    at.create<ReturnOp>(loc, total);
+    return;
+  }
+  if (running.getScales())
+    total =
+        buildBinary(at, loc, BinaryKind::Mul, getPart(at, step, RunningPart::Factor), total);
+  ReduceKind kind = running.getKind();
+  if (kind == ReduceKind::Min || kind == ReduceKind::Max) {
+    VarOp result = buildVar(at, loc, "result", total, false);
+    combineInto(at, loc, kind, result, getPart(at, step, RunningPart::Value),
+                Operands::MayBeNan);
+    at.create<ReturnOp>(loc, buildLoad(at, loc, result));
+    return;
+  }
+  Value sum =
+      buildBinary(at, loc, getOperator(kind), total, getPart(at, step, RunningPart::Value));
+  sum.getDefiningOp()->setAttr("vkm.free_order", at.getUnitAttr());
+  at.create<ReturnOp>(loc, sum);
+}
+
+void LawBuilder::fillJoin(FuncOp function) {
+  Block &body = function.getBody().front();
+  OpBuilder at = OpBuilder::atBlockEnd(&body);
+  Value first = body.getArgument(0), next = body.getArgument(1);
+  auto join = [&](BinaryKind kind, RunningPart part) {
+    return buildBinary(at, loc, kind, getPart(at, first, part), getPart(at, next, part));
+  };
+  SmallVector<Value> parts = {
+      made.buildApply(at, loc, next, getPart(at, first, RunningPart::Value))};
+  if (running.getScales())
+    parts.push_back(join(BinaryKind::Mul, RunningPart::Factor));
+  if (running.getRestarts())
+    parts.push_back(join(BinaryKind::Or, RunningPart::Restarted));
+  at.create<ReturnOp>(loc, at.create<AggregateOp>(loc, made.record, parts));
+}
+
+LawFunctions LawBuilder::build() {
+  made.record = makeRecord();
+  made.type = type;
+  made.kind = running.getKind();
+  made.scanName = "exclusive" + made.record.getName().getValue().str();
+  std::string recordName = made.record.getName().getValue().str();
+  std::string apply = "follow" + recordName, join = "join" + recordName;
+  for (FuncOp known : parent.getOps<FuncOp>()) {
+    auto called = known->getAttrOfType<StringAttr>("cpp_name");
+    if (called && called.getValue() == apply && known.getFunctionType().getNumInputs() == 2)
+      made.apply = known;
+    if (called && called.getValue() == join && known.getFunctionType().getNumInputs() == 2)
+      made.join = known;
+  }
+  if (made.apply && made.join)
+    return made;
+  made.apply = makeFunction(apply, "What a step makes of a total.", {"next", "total"},
+                            {made.record, type, type});
+  fillApply(made.apply);
+  made.join = makeFunction(join, "What two steps make of a total, one after the other.",
+                           {"first", "next"}, {made.record, made.record, made.record});
+  fillJoin(made.join);
+  return made;
+}
+
+LawFunctions vkmorph::vkm::makeLawFunctions(KernelOp kernel, RunningOp running) {
+  return LawBuilder(kernel, running).build();
+}

@@ -1,0 +1,39 @@
+//===- RunningLaws.h - What iterations do to totals that restart or are multiplied -----------===//
+
+#ifndef VKMORPH_PASSES_LOWER_SCANS_RUNNINGLAWS_H
+#define VKMORPH_PASSES_LOWER_SCANS_RUNNINGLAWS_H
+
+#include "ir/VkmDialect.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace vkmorph::vkm {
+
+/// The struct that holds what iterations make of a total t, `factor * t + value`, or `value` where
+/// one of them restarts, and the functions that work with it. Totals of one type and one law share
+/// them.
+struct LawFunctions {
+  RecordType record;
+  mlir::Type type; ///< of the total
+  ReduceKind kind;
+  FuncOp apply;         ///< `T follow(S step, T total)`: what a step makes of a total
+  FuncOp join;          ///< `S join(S first, S then)`: both, one after the other
+  std::string scanName; ///< of the workgroup's scan
+
+  /// The step that changes nothing.
+  mlir::Value buildNeutral(mlir::OpBuilder &at, mlir::Location loc) const;
+  mlir::Value buildPart(mlir::OpBuilder &at, mlir::Location loc, mlir::Value place,
+                        RunningPart part) const;
+  mlir::Value buildApply(mlir::OpBuilder &at, mlir::Location loc, mlir::Value step,
+                         mlir::Value total) const;
+  /// `place = join(place, value)`
+  void buildJoin(mlir::OpBuilder &at, mlir::Location loc, mlir::Value place,
+                 mlir::Value value) const;
+};
+
+/// Made before `kernel` when they are first asked for.
+LawFunctions makeLawFunctions(KernelOp kernel, RunningOp running);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWER_SCANS_RUNNINGLAWS_H

@@ -1,0 +1,18 @@
+//===- RunningShares.h - What iterations give to running totals ------------------------------===//
+
+#ifndef VKMORPH_PASSES_LOWER_SCANS_RUNNINGSHARES_H
+#define VKMORPH_PASSES_LOWER_SCANS_RUNNINGSHARES_H
+
+#include "ir/VkmDialect.h"
+
+namespace vkmorph::vkm {
+
+/// In a copy of a grid that only computes what iterations give to running totals, the variable of
+/// an iteration that begins with one becomes a variable of the thread (`vkm.running_share`). Where
+/// the total restarts, a second one says whether the iterations have set it; where it scales, a
+/// third one is multiplied as the total is.
+void keepShares(GridOp counting);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_LOWER_SCANS_RUNNINGSHARES_H
