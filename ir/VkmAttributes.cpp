@@ -243,7 +243,8 @@ static constexpr Row kRows[] = {
     // What is planned.
     {"vkm.target", "module", kKeys},
     {"vkm.fp_contract", "module", kUnit},
-    {"vkm.late", "any", kUnit}, // while vkm-count-appends runs
+    {"vkm.late", "any", kUnit},      // while vkm-count-appends runs
+    {"vkm.own_read", "load", kUnit}, // while vkm-recognise-scans looks at a copy
     {"vkm.words", "kernel commands shader", kStrings},
     {"vkm.joined", "assign", kUnit},
     {"vkm.keep_choices", "module", kUnit},

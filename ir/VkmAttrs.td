@@ -222,7 +222,6 @@ def Vkm_ScanStrategy : Vkm_Enum<"ScanStrategy", "how running totals come to the 
 
 def Vkm_RunningPart : Vkm_Enum<"RunningPart", "what a thread's iterations make of a running total t: `factor * t + value`, or `value`", [
     I32EnumAttrCase<"Value", 0, "value">, I32EnumAttrCase<"Restarted", 1, "restarted">, I32EnumAttrCase<"Factor", 2, "factor">]>;
-def Vkm_RunningPartAttr : Vkm_BareEnumAttr<Vkm_RunningPart, "running_part">;
 
 def Vkm_ScanPlanAttr : Vkm_Attr<"ScanPlan", "scan"> {
   let summary = "how a running total of the iterations of a grid is computed";

@@ -453,11 +453,18 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
     %isSet = vkm.running_share restarted @m_run : <ui32>
     ```
   }];
-  let arguments = (ins DefaultValuedAttr<Vkm_RunningPartAttr, "RunningPart::Value">:$part, FlatSymbolRefAttr:$field,
-                       OptionalAttr<ArrayAttr>:$path);
+  let arguments = (ins UnitAttr:$restarted, UnitAttr:$factor, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path);
   let results = (outs Vkm_RefType:$ref);
-  let assemblyFormat = "($part^)? $field (`` $path^)? `:` type($ref) attr-dict";
+  let assemblyFormat = "(`restarted` $restarted^)? (`factor` $factor^)? $field (`` $path^)? `:` type($ref) attr-dict";
   let hasVerifier = 1;
+  let builders = [OpBuilder<(ins "::mlir::Type":$type, "RunningPart":$part, "::llvm::StringRef":$field, "::mlir::ArrayAttr":$path), [{
+    build($_builder, $_state, type, part == RunningPart::Restarted, part == RunningPart::Factor, field, path);
+  }]>];
+  let extraClassDeclaration = [{
+    RunningPart getPart() {
+      return getRestarted() ? RunningPart::Restarted : getFactor() ? RunningPart::Factor : RunningPart::Value;
+    }
+  }];
 }
 
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,

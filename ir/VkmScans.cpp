@@ -27,10 +27,13 @@ LogicalResult RunningShareOp::verify() {
   Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
   if (!type)
     return failure();
+  if (getRestarted() && getFactor())
+    return emitOpError("is two parts of what iterations give");
   Type held = cast<RefType>(getRef().getType()).getPointee();
   if (getPart() == RunningPart::Restarted)
-    return held.isUnsignedInteger(32) ? success()
-                                      : LogicalResult(emitOpError("says with another type than ui32 whether it is set"));
+    return held.isUnsignedInteger(32)
+               ? success()
+               : LogicalResult(emitOpError("says with another type than ui32 whether it is set"));
   if (type != held)
     return emitOpError("holds values of another type than its place: ") << type;
   return success();

@@ -204,8 +204,7 @@ bool vkmorph::vkm::spreadAround(CallOp call) {
 
 /// What an operation of a step changes beside variables of the function.
 static bool writesObject(Operation &op) {
-  return op.hasTrait<VkmStatement>() &&
-         llvm::any_of(getEffects(&op).writes, [](const Root &root) {
+  return op.hasTrait<VkmStatement>() && llvm::any_of(getEffects(&op).writes, [](const Root &root) {
            return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
          });
 }

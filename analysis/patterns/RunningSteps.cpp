@@ -150,9 +150,8 @@ Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
 
 /// Whether what is combined reads the place as well: `t += c * (x - t)`.
 static bool termsRead(const Match &match, MultipleOf &multiple) {
-  return llvm::any_of(match.terms, [&](const Term &term) {
-    return !multiple.findReads(term.value).empty();
-  });
+  return llvm::any_of(match.terms,
+                      [&](const Term &term) { return !multiple.findReads(term.value).empty(); });
 }
 
 /// Calls may read the place as well.

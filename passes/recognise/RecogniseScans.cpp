@@ -36,6 +36,9 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
+// On reads of a total in a copy of the grid: they belong to what combines it.
+static constexpr llvm::StringLiteral kOwnReadAttr = "vkm.own_read";
+
 namespace {
 /// A place that a grid combines values with, and reads.
 struct ScanCandidate {
@@ -207,8 +210,11 @@ void ScanFinder::splitChoices() {
   grid.walk([&](AssignOp assign) {
     auto select = assign.getValue().getDefiningOp<SelectOp>();
     PlacePath path = getPlacePath(assign.getRef());
-    if (select && select->hasOneUse() && path.root.symbol && path.isExact() &&
-        !MultipleOf(path).findReads(select).empty() &&
+    if (!select || !select->hasOneUse() || !path.root.symbol || !path.isExact())
+      return;
+    MultipleOf multiple(path);
+    // What the place decides is no step.
+    if (multiple.findReads(select.getCondition()).empty() && !multiple.findReads(select).empty() &&
         !matchForm(assign, {assign.getRef(), path}))
       choices.push_back(assign);
   });
@@ -275,17 +281,37 @@ static bool isAccessedOtherwise(GridOp grid, const PlacePath &path) {
   return false;
 }
 
-/// What is left of the copy must not read the total but where it combines, nor what the iteration
-/// has changed.
-std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
-  PlacePath path = getPlacePath(share.getRef());
-  SmallVector<Match> matches;
+/// Marks the reads of a total that its steps account for, in a copy that is still whole: of a part
+/// of it a statement may have the form of another step.
+static void markOwnReads(GridOp slice, const PlacePath &path) {
   slice.walk([&](Operation *op) {
     if (isa<AssignOp, UpdateOp>(op) && getPlacePath(op->getOperand(0)) == path)
       if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
-        matches.push_back(step->match);
+        for (LoadOp load : step->match.loads)
+          load->setAttr(kOwnReadAttr, UnitAttr::get(load.getContext()));
   });
-  if (findOtherAccess(slice, path, matches))
+}
+
+/// Whether something that is left of a copy reads a total beside its steps.
+static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
+  return slice
+      .walk([&](Operation *op) {
+        bool reads = false;
+        if (auto load = dyn_cast<LoadOp>(op)) {
+          reads = getPlacePath(load.getRef()).overlaps(path) && !load->hasAttr(kOwnReadAttr);
+        } else if (isa<CallOp>(op)) {
+          EffectSet effects = getEffects(op);
+          reads = effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered;
+        }
+        return reads ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// What is left of the copy must not read the total but where it combines, nor what the iteration
+/// has changed.
+std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
+  if (isReadBesideSteps(slice, getPlacePath(share.getRef())))
     return "what it is combined with depends on it";
   std::string obstacle;
   slice.walk([&](Operation *op) {
@@ -314,6 +340,7 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
   for (Value lvalue : findLvalues(slice, candidate.path, /*overlaps=*/false))
     lvalue.replaceAllUsesWith(share.getRef());
+  markOwnReads(slice, getPlacePath(share.getRef()));
   markLate(slice.getBody(), {});
   keepDeciding(slice.getBody());
   std::string obstacle = findDependence(slice, share);
@@ -406,6 +433,9 @@ void ScanFinder::run() {
       rewrite(candidate);
       continue;
     }
+    // What nothing is combined with is no total that users had in mind.
+    if (candidate.law.latest)
+      continue;
     report(candidate.writes.front()->getLoc(), diag::ScanMissed,
            {spell(candidate.path), getKernelName(), candidate.obstacle});
     std::string why =

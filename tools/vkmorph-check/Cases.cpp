@@ -390,6 +390,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"alike", estimate.alike},
                             {"ontoMember", estimate.isOntoMember},
                             {"ofElements", estimate.isOfElements},
+                            {"overflows", estimate.mayOverflow},
                             {"degree", estimate.degree},
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},

@@ -36,6 +36,7 @@ void Estimate::join(const Estimate &other) {
   alike = std::max(alike, other.alike);
   isOntoMember |= other.isOntoMember;
   isOfElements |= other.isOfElements;
+  mayOverflow |= other.mayOverflow;
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;
@@ -255,6 +256,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.alike = lhs.alike + rhs.alike;
   result.isOntoMember = lhs.isOntoMember || rhs.isOntoMember;
   result.isOfElements = lhs.isOfElements || rhs.isOfElements;
+  result.mayOverflow = lhs.mayOverflow || rhs.mayOverflow;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
@@ -736,6 +738,7 @@ Estimate Estimator::evaluateRunning(vkm::RunningOp running) {
   if (isFloat(running.getBefore().getType())) {
     addReduction(total, running.getKind(), total.isNonNegative);
     total.isOntoMember |= running.getKind() == vkm::ReduceKind::Add && !overwritten.contains(name);
+    total.mayOverflow |= running.getScales();
   }
   return total;
 }

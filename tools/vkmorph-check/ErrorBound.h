@@ -34,8 +34,9 @@ struct Estimate {
   double alike = 0.0;        ///< of these, sums of one value again and again
   bool isOntoMember = false; ///< of these sums, some go on with what a member held before the call
   bool isOfElements =
-      false;           ///< some of these sums are of elements that data chooses: of few values
-  unsigned degree = 0; ///< how often inputs are multiplied with each other; at most 4
+      false;                ///< some of these sums are of elements that data chooses: of few values
+  bool mayOverflow = false; ///< running totals that are multiplied take part
+  unsigned degree = 0;      ///< how often inputs are multiplied with each other; at most 4
   bool isRelative = true;
   /// How many bits the code adds to those of the inputs' products, as far as it only adds and
   /// multiplies; negative: it does something else.

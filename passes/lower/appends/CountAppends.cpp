@@ -213,7 +213,8 @@ void AppendCounting::countGrid(GridOp grid) {
     appended.insert(vector);
     appended.insert(parent.lookupSizeOf(vector.getValue()).getSymNameAttr());
   }
-  keepShares(counting);
+  if (Operation *statement = keepShares(counting))
+    refuse(statement, grid, "this changes it in another way than by sums and multiples");
   markLate(counting.getBody(), appended);
   rewrite(counting.getBody(), Purpose::Count, counter);
   checkSlice(counting, grid);

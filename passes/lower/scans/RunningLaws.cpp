@@ -189,18 +189,15 @@ void LawBuilder::fillApply(FuncOp function) {
     return;
   }
   if (running.getScales())
-    total =
-        buildBinary(at, loc, BinaryKind::Mul, getPart(at, step, RunningPart::Factor), total);
+    total = buildBinary(at, loc, BinaryKind::Mul, getPart(at, step, RunningPart::Factor), total);
   ReduceKind kind = running.getKind();
   if (kind == ReduceKind::Min || kind == ReduceKind::Max) {
     VarOp result = buildVar(at, loc, "result", total, false);
-    combineInto(at, loc, kind, result, getPart(at, step, RunningPart::Value),
-                Operands::MayBeNan);
+    combineInto(at, loc, kind, result, getPart(at, step, RunningPart::Value), Operands::MayBeNan);
     at.create<ReturnOp>(loc, buildLoad(at, loc, result));
     return;
   }
-  Value sum =
-      buildBinary(at, loc, getOperator(kind), total, getPart(at, step, RunningPart::Value));
+  Value sum = buildBinary(at, loc, getOperator(kind), total, getPart(at, step, RunningPart::Value));
   sum.getDefiningOp()->setAttr("vkm.free_order", at.getUnitAttr());
   at.create<ReturnOp>(loc, sum);
 }

@@ -32,14 +32,15 @@ public:
     if (running.getScales())
       factor = make(builder, RunningPart::Factor, type);
   }
-  void replace(VarOp variable);
+  /// Gives a statement that is no step of the total; null where all are.
+  Operation *replace(VarOp variable);
 
 private:
   Value make(OpBuilder &builder, RunningPart part, Type held) {
     return builder.create<RunningShareOp>(loc, RefType::get(held), part, running.getField(),
                                           running.getPathAttr());
   }
-  void noteStep(Operation *statement);
+  bool noteStep(Operation *statement);
   void scale(Operation *statement, const PlacePath &path);
 
   Location loc;
@@ -68,40 +69,48 @@ void Share::scale(Operation *statement, const PlacePath &path) {
     own.getDefiningOp()->erase();
 }
 
-/// What a statement does besides to the value.
-void Share::noteStep(Operation *statement) {
+/// What a statement does besides to the value. False where it is no step of the total.
+bool Share::noteStep(Operation *statement) {
   Value place = statement->getOperand(0);
   PlacePath path = getPlacePath(place);
   std::optional<RunningStep> step = matchRunningStep(statement, {place, path});
-  if (step && step->kind == StepKind::Restart) {
+  if (!step || (step->kind == StepKind::Restart && !restarted) ||
+      (step->kind == StepKind::Scale && !factor))
+    return false;
+  if (step->kind == StepKind::Restart) {
     OpBuilder at(statement);
     at.create<AssignOp>(loc, restarted, buildUint(at, loc, 1));
-  } else if (step && factor) {
+  } else if (factor) {
     scale(statement, path);
   }
+  return true;
 }
 
-void Share::replace(VarOp variable) {
+Operation *Share::replace(VarOp variable) {
   variable.getRef().replaceAllUsesWith(value);
   variable.erase();
   SmallVector<Operation *> writes;
   for (Operation *user : value.getUsers())
     if (isa<AssignOp, UpdateOp>(user) && user->getOperand(0) == value)
       writes.push_back(user);
-  if (running.isOrdered())
-    for (Operation *write : writes)
-      noteStep(write);
+  for (Operation *write : writes)
+    if (running.isOrdered() && !noteStep(write))
+      return write;
+  return nullptr;
 }
 
-void vkmorph::vkm::keepShares(GridOp counting) {
+Operation *vkmorph::vkm::keepShares(GridOp counting) {
+  Operation *other = nullptr;
   SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
   for (RunningOp running : all) {
     OpBuilder builder(running);
     Share share(builder, running);
     for (Operation *user : llvm::make_early_inc_range(running->getUsers()))
       if (auto variable = dyn_cast<VarOp>(user))
-        share.replace(variable);
+        if (Operation *statement = share.replace(variable))
+          other = statement;
     if (running->use_empty())
       running.erase();
   }
+  return other;
 }

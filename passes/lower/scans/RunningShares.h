@@ -10,8 +10,9 @@ namespace vkmorph::vkm {
 /// In a copy of a grid that only computes what iterations give to running totals, the variable of
 /// an iteration that begins with one becomes a variable of the thread (`vkm.running_share`). Where
 /// the total restarts, a second one says whether the iterations have set it; where it scales, a
-/// third one is multiplied as the total is.
-void keepShares(GridOp counting);
+/// third one is multiplied as the total is. Gives a statement that is no step of its total, where
+/// there is one: the copy is of no use then.
+mlir::Operation *keepShares(GridOp counting);
 
 } // namespace vkmorph::vkm
 

@@ -266,8 +266,8 @@ void ScanDispatches::buildSharesInOrder(OpBuilder &at, const GridLoops &loops, F
   OpBuilder body = buildBodyPlace(at, loc, counting);
   buildTurns(body, loops, counting, blocks, number, own);
   for (auto [total, value, share] : llvm::zip(totals, own, shares)) {
-    Value all = buildVar(at, loc, total.name + getWords().inBlock.str(), buildNeutral(at, total),
-                         false);
+    Value all =
+        buildVar(at, loc, total.name + getWords().inBlock.str(), buildNeutral(at, total), false);
     buildScan(at, total, buildLoad(at, loc, value), all);
     combine(at, total, share, buildLoad(at, loc, all));
   }

@@ -43,3 +43,66 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op scales, and combines by something else than additions}}
+        %0 = vkm.running max scales @m_sum : si32
+      }
+    }
+  }
+}
+
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op keeps the latest value, and does not restart, or scales}}
+        %0 = vkm.running add latest @m_sum : si32
+      }
+    }
+  }
+}
+
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running_share' op says with another type than ui32 whether it is set}}
+        %0 = vkm.running_share restarted @m_sum : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running_share' op is two parts of what iterations give}}
+        %0 = vkm.running_share restarted factor @m_sum : !vkm.ref<ui32>
+      }
+    }
+  }
+}

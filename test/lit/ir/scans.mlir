@@ -6,6 +6,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.record @Box size 8 align 4 [#vkm.member<"lo" : si32 at 0>, #vkm.member<"hi" : si32 at 4>]
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : f32
+    vkm.field @m_level : f32
     vkm.field @m_box : !vkm.record<@Box>
     vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
@@ -19,6 +20,14 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         // CHECK: vkm.running_share @m_box["lo"] : <si32>
         %2 = vkm.running_share @m_box["lo"] : !vkm.ref<si32>
         vkm.assign %2, %i : !vkm.ref<si32>
+        // CHECK: vkm.running add restarts latest @m_box["lo"] : si32
+        %3 = vkm.running add restarts latest @m_box["lo"] : si32
+        // CHECK: vkm.running add restarts scales @m_level : f32
+        %4 = vkm.running add restarts scales @m_level : f32
+        // CHECK: vkm.running_share restarted @m_level : <ui32>
+        %5 = vkm.running_share restarted @m_level : !vkm.ref<ui32>
+        // CHECK: vkm.running_share factor @m_level : <f32>
+        %6 = vkm.running_share factor @m_level : !vkm.ref<f32>
       }
     }
   }

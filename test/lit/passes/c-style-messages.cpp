@@ -81,8 +81,8 @@ public:
     float sum = 0;
     for (i = 0; i < n; i++) {
       sum += a[i];
-      sum *= 2.0f;
-      // SUMS: :[[@LINE+2]]:14: error: iterations of kernel 'kernel1D_Running' depend on each other by the variable 'sum': it is read here
+      // SUMS: :[[@LINE+1]]:14: error: iterations of kernel 'kernel1D_Running' depend on each other by the variable 'sum': it is read here
+      sum *= sum;
       // SUMS: note: read it behind the loop, where it has its result; of a running total, combine it with what does not depend on it
       c[i] = sum;
     }

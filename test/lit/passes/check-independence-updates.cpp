@@ -98,7 +98,7 @@ public:
       if (i % 2)
         // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Hash' may update the same element of 'm_hash' at the same time
         // CHECK: :[[@LINE+1]]:9: note: 'm_hash' is no reduction: the statement does not combine it
-        m_hash = m_hash * 31 + k[i];
+        m_hash = m_hash * 31 ^ k[i];
   }
   void kernel1D_First(int *a, const int *k, int n) {
     for (int i = 0; i < n; i++)

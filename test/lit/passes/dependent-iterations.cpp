@@ -25,20 +25,20 @@ public:
       // CHECK: :[[@LINE+3]]:7: error: iterations of kernel 'kernel1D_Difference' depend on each other: one writes 'm_difference' here, and another one reads the same element [vkm2101]
       // CHECK: note: iterations of a kernel run in any order and in parallel; write to another array, or split the kernel in two
       // CHECK: :[[@LINE+1]]:29: note: read here
-      m_difference = x[i] - m_difference;
+      m_difference = x[i] / m_difference;
   }
 
   void kernel1D_Polynomial(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Polynomial' depend on each other: one writes 'm_value' here, {{.*}} [vkm2101]
-      m_value = 3 * m_value + x[i];
+      m_value = m_value * m_value + x[i];
   }
 
   void kernel1D_Last(const int *x, int *a, int n) {
     for (int i = 0; i < n; i++) {
       a[i] = m_last;
       // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Last' depend on each other: one writes 'm_last' here, and another one reads the same element [vkm2101]
-      m_last = x[i];
+      m_last = a[i] + x[i];
     }
   }
 
@@ -85,7 +85,7 @@ public:
     for (int i = 1; i < n; i++)
       // CHECK: :[[@LINE+2]]:7: error: iterations of kernel 'kernel1D_Previous' depend on each other: one writes 'a' here, {{.*}} [vkm2101]
       // CHECK: :[[@LINE+1]]:18: note: read here
-      a[i] = 2 * a[i - 1] + 1;
+      a[i] = 2 / a[i - 1] + 1;
   }
 
   void kernel1D_Stencil(int *a, int n) {

@@ -31,7 +31,7 @@ public:
       // CHECK: note: compute it in each iteration from what other iterations do not change
       a[i] = b[i] - previous;
       // CHECK: :[[@LINE+1]]:7: note: it is set here
-      previous = b[i];
+      previous = a[i];
     }
   }
 
@@ -39,10 +39,10 @@ public:
     int i;
     float t;
     for (i = 0; i < n; i++) {
-      if (b[i] > 0.0f)
+      // CHECK: :[[@LINE+2]]:25: error: iterations of kernel 'kernel1D_Branch' depend on each other by the variable 't'
+      // CHECK: note: compute it in each iteration from what other iterations do not change
+      if (b[i] > 2.0f * t)
         t = b[i];
-      // CHECK: :[[@LINE+2]]:14: error: iterations of kernel 'kernel1D_Branch' depend on each other by the variable 't'
-      // CHECK: note: give it a value at the beginning of each iteration, whatever way that takes
       a[i] = t;
     }
   }
@@ -66,7 +66,7 @@ public:
     float t;
     for (i = 0; i < n; i++) {
       for (j = 0; j < i; j++)
-        t = b[j];
+        t = b[j] / t;
       // CHECK: :[[@LINE+1]]:14: error: iterations of kernel 'kernel1D_Inner' depend on each other by the variable 't'
       a[i] = t;
     }

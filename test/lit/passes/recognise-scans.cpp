@@ -14,6 +14,10 @@ public:
     kernel1D_Before(a, n, out);
     kernel1D_Highest(x, n, h);
     kernel1D_Only(a, n);
+    kernel1D_Runs(a, n, out);
+    kernel1D_Fill(x, n, h);
+    kernel1D_Smooth(x, n, h);
+    kernel1D_Hash(a, n);
   }
   // REMARK: remark: 'Sum_sum' is a running total of kernel 'kernel1D_Sum', which reads it: a scan by sum over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Sum
@@ -58,6 +62,46 @@ public:
     for (int i = 0; i < n; i++)
       m_counts.all += a[i];
   }
+  // REMARK: 'Runs_run' is a running total of kernel 'kernel1D_Runs', which reads it: a scan by sum that restarts over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Runs
+  // CHECK: vkm.running add restarts @Runs_run : si32
+  // CHECK: vkm.if
+  void kernel1D_Runs(const int *a, int n, int *out) {
+    int run = 0;
+    for (int i = 0; i < n; i++) {
+      run = a[i] > 0 ? run + 1 : 0;
+      out[i] = run;
+    }
+  }
+  // REMARK: a scan by latest value over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Fill
+  // CHECK: vkm.running add restarts latest @m_last : f32
+  void kernel1D_Fill(const float *x, int n, float *h) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] > 0.0f)
+        m_last = x[i];
+      h[i] = m_last;
+    }
+  }
+  // REMARK: a scan by linear recurrence that restarts over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Smooth
+  // CHECK: vkm.running add restarts scales @m_last : f32
+  void kernel1D_Smooth(const float *x, int n, float *h) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] < 0.0f)
+        m_last = 0.0f;
+      m_last += 0.5f * (x[i] - m_last);
+      h[i] = m_last;
+    }
+  }
+  // Nothing reads it, and no reduction multiplies in between.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Hash
+  // CHECK: vkm.running add scales @m_counts["taken"] : si32
+  void kernel1D_Hash(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_counts.taken = 31 * m_counts.taken + a[i];
+  }
+  float m_last = 0.0f;
   struct Counts {
     int taken = 0, all = 0;
   };
@@ -95,7 +139,7 @@ public:
   void kernel1D_Mixed(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
       m_sum += a[i];
-      m_sum *= 3;
+      m_sum ^= 3;
       // MISSED: no scan computes it: it is combined by different operations
       out[i] = m_sum;
     }
@@ -119,11 +163,11 @@ public:
       out[i] = m_sum;
     }
   }
-  // Not associative.
+  // No function of a few numbers.
   void kernel1D_Linear(const int *a, int n, int *out) {
     for (int i = 1; i < n; i++)
       // MISSED: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Linear' depend on each other: one writes 'out' here, and another one reads the same element
-      out[i] = 3 * out[i - 1] + a[i];
+      out[i] = out[i - 1] * out[i - 1] + a[i];
   }
   int m_sum = 0;
   std::vector<int> m_found;

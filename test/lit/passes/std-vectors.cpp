@@ -75,7 +75,7 @@ public:
   void kernel1D_k(const int *a, int n) {
     for (int i = 1; i < n; i++) {
       // ERROR: std-vectors.cpp:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'m_v'
-      m_v[i] = 2 * m_v[i - 1] + a[i];
+      m_v[i] = 2 / m_v[i - 1] + a[i];
     }
     for (int i = 0; i < n; i++) {
       // An element is no member that products with sums are known of.

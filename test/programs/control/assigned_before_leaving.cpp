@@ -1,7 +1,7 @@
 // Origin: found by a new user: what was assigned in front of an early end was lost.
 // Members and elements that control functions assign before they return, leave a loop, or go on with its next round, and in steps of loops.
 // RUN: %check %s --class Leaving --size n=0,1,2,3 -- -std=c++17
-// RUN: %check %s --class Steps --size keys=1,300 -- -std=c++17
+// RUN: %check %s --class Steps --size n=1,300 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -94,7 +94,8 @@ protected:
 class Steps {
 public:
   virtual ~Steps() = default;
-  virtual void Run(float dt, unsigned steps, bool skips) {
+  virtual void Run(int n, float dt, unsigned steps, bool skips) {
+    m_keys.assign(n, 1.5f);
     const float h = dt / 8.0f;
     for (unsigned s = 0; s != steps % 8; ++s, m_time += h) {
       if (skips && s % 2 == 1)
@@ -104,23 +105,24 @@ public:
     for (unsigned s = 0; s < steps % 8; m_order += int(s), s++)
       kernel1D_Mark();
   }
-  virtual void Sort(unsigned steps) {
+  virtual void Sort(int n, unsigned steps) {
+    m_keys.resize(n);
     for (unsigned s = 0; s < steps % 4; ++s, ++m_order) {
-      std::sort(keys.begin(), keys.end(), [](float a, float b) { return a > b; });
+      std::sort(m_keys.begin(), m_keys.end(), [](float a, float b) { return a > b; });
       kernel1D_Mark();
     }
   }
 
 protected:
   void kernel1D_Move(float h) {
-    for (unsigned i = 0; i < keys.size(); i++)
-      keys[i] += h * m_time;
+    for (unsigned i = 0; i < m_keys.size(); i++)
+      m_keys[i] += h * m_time;
   }
   void kernel1D_Mark() {
-    for (unsigned i = 0; i < keys.size(); i++)
-      keys[i] += float(m_order);
+    for (unsigned i = 0; i < m_keys.size(); i++)
+      m_keys[i] += float(m_order);
   }
-  std::vector<float> keys;
+  std::vector<float> m_keys;
   float m_time = 0;
   int m_order = 0;
 };

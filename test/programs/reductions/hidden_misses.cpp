@@ -5,42 +5,21 @@
 // RUN: not ls %t.out
 #include <algorithm>
 
-struct Filter {
-  float value = 0, gain = 0.5f;
-  void Push(float x) { value += gain * (x - value); }
-};
-
 class HiddenMisses {
 public:
   virtual ~HiddenMisses() = default;
   virtual void Run(int *out, const int *x, const float *f, int n) {
-    kernel1D_Every(x, n);
-    kernel1D_Parity(x, n);
     kernel1D_First(x, n);
     kernel1D_Ends(x, n);
-    kernel1D_Filter(f, n);
     kernel1D_Inner(x, n);
     kernel1D_Element(out, x, n);
     kernel1D_Carry(x, n);
-    kernel1D_Switch(x, n);
     kernel1D_Once(x, n);
-    kernel1D_Return(x, n);
     kernel1D_Array(x, n);
     kernel1D_Alternating(x, n);
   }
 
 private:
-  void kernel1D_Every(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (i % 3 == 0)
-        // CHECK: error: {{.*}}kernel1D_Every{{.*}}m_every
-        m_every = m_every * 5 + x[i];
-  }
-  void kernel1D_Parity(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: error: {{.*}}kernel1D_Parity{{.*}}m_parity
-      m_parity = i & 1 ? m_parity + x[i] : m_parity * 2;
-  }
   // Which one comes first is a matter of order.
   void kernel1D_First(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -53,11 +32,6 @@ private:
       if (i == 0 || x[i] != x[i - 1])
         // CHECK: error: {{.*}}kernel1D_Ends{{.*}}m_ends
         m_ends = m_ends ^ (m_ends << 1) ^ i;
-  }
-  void kernel1D_Filter(const float *f, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: error: {{.*}}kernel1D_Filter{{.*}}m_filter
-      m_filter.Push(f[i]);
   }
   void kernel1D_Inner(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -82,20 +56,6 @@ private:
       m_carry = sum >> 4;
     }
   }
-  void kernel1D_Switch(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      switch (i & 3) {
-      case 0:
-        // CHECK: error: {{.*}}kernel1D_Switch{{.*}}m_switch
-        m_switch += x[i];
-        break;
-      case 1:
-        m_switch = -m_switch;
-        break;
-      default:
-        break;
-      }
-  }
   void kernel1D_Once(const int *x, int n) {
     for (int i = 0; i < n; i++)
       if (!m_done) {
@@ -104,17 +64,6 @@ private:
         if (x[i] == 0)
           m_done = true;
       }
-  }
-  int Next(int x) {
-    if (x < 0)
-      return m_state;
-    m_state = m_state * 2 + x;
-    return 0;
-  }
-  void kernel1D_Return(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: error: {{.*}}kernel1D_Return
-      m_returned += Next(x[i]);
   }
   void kernel1D_Array(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -132,8 +81,7 @@ private:
     }
   }
 
-  int m_every = 0, m_parity = 0, m_first = -1, m_ends = 0, m_inner = 0, m_carry = 0, m_switch = 0, m_once = 0;
-  int m_state = 0, m_returned = 0, m_taps[4] = {1, 0, 0, 0}, m_alternating = 0;
+  int m_first = -1, m_ends = 0, m_inner = 0, m_carry = 0, m_once = 0;
+  int m_taps[4] = {1, 0, 0, 0}, m_alternating = 0;
   bool m_done = false;
-  Filter m_filter;
 };

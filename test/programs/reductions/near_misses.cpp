@@ -10,37 +10,24 @@ class NearMisses {
 public:
   virtual ~NearMisses() = default;
   virtual void Run(int *out, const int *x, const float *f, int n) {
-    kernel1D_Horner(x, n);
     kernel1D_Circle(x, n);
-    kernel1D_Reset(x, n);
     kernel1D_Fraction(f, n);
-    kernel1D_Quotient(f, n);
     kernel1D_Limited(x, n);
     kernel1D_ShortCircuit(x, n);
     kernel1D_ShiftIn(x, n);
-    kernel1D_Decayed(f, n);
-    kernel1D_Alternate(x, n);
-    kernel1D_Difference(x, n);
     kernel1D_Clamped(x, n);
     kernel1D_Chosen(x, n);
     kernel1D_Second(x, n);
     kernel1D_Toggle(x, n);
     kernel1D_Average(f, n);
     kernel1D_Narrowed(x, n);
-    kernel1D_Function(x, n);
     kernel1D_Saturating(x, n);
-    kernel1D_LastSeen(x, n);
     kernel1D_Neighbour(x, n);
     kernel1D_SecondKey(x, n);
     kernel1D_NoneYet(x, n);
   }
 
 private:
-  void kernel1D_Horner(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Horner{{.*}}m_hash
-      m_hash = m_hash * 31 + x[i];
-  }
   void kernel1D_Circle(const int *x, int n) {
     for (int i = 0; i < n; i++) {
       // CHECK: error: {{.*}}kernel1D_Circle
@@ -48,25 +35,11 @@ private:
       m_sine += m_cosine;
     }
   }
-  // Set back in the loop.
-  void kernel1D_Reset(const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      if (x[i] == 0)
-        // CHECK: error: {{.*}}kernel1D_Reset{{.*}}m_run
-        m_run = 0;
-      m_run += x[i];
-    }
-  }
   // The fraction is cut off each time.
   void kernel1D_Fraction(const float *f, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Fraction{{.*}}m_cents
       m_cents += f[i] * 0.5f;
-  }
-  void kernel1D_Quotient(const float *f, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Quotient{{.*}}m_quotient
-      m_quotient /= f[i];
   }
   void kernel1D_Limited(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -88,25 +61,6 @@ private:
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_ShiftIn{{.*}}m_bits
       m_bits = m_bits << 1 | (x[i] & 1);
-  }
-  void kernel1D_Decayed(const float *f, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Decayed{{.*}}m_decayed
-      m_decayed += (f[i] - m_decayed) * 0.125f;
-  }
-  // Added and multiplied.
-  void kernel1D_Alternate(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (i % 2)
-        // CHECK: error: {{.*}}kernel1D_Alternate{{.*}}m_alternate
-        m_alternate += x[i];
-      else
-        m_alternate *= x[i];
-  }
-  void kernel1D_Difference(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Difference{{.*}}m_difference
-      m_difference = x[i] - m_difference;
   }
   void kernel1D_Clamped(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -152,22 +106,10 @@ private:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Narrowed{{.*}}m_narrow
       m_narrow = static_cast<uint8_t>(m_narrow + x[i]) >> 1;
   }
-  static int Mix(int a, int b) { return a * 2 - b; }
-  void kernel1D_Function(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Function{{.*}}m_mixed
-      m_mixed = Mix(m_mixed, x[i]);
-  }
   void kernel1D_Saturating(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Saturating{{.*}}m_saturated
       m_saturated = std::min(m_saturated + x[i], 255);
-  }
-  void kernel1D_LastSeen(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (x[i] > 0)
-        // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_LastSeen{{.*}}m_lastSeen
-        m_lastSeen = i - m_lastSeen;
   }
   void kernel1D_Neighbour(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -197,11 +139,11 @@ private:
   }
 
   int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
-  int m_hash = 0, m_cosine = 0, m_sine = 0, m_run = 0, m_cents = 0, m_few = 0;
-  int m_tests = 0, m_bits = 0, m_alternate = 0, m_difference = 0, m_clamped = 0, m_chosen = 0;
-  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_count = 0, m_mixed = 0, m_saturated = 0;
-  int m_lastSeen = 0, m_bins[4] = {};
-  float m_quotient = 1, m_decayed = 0, m_mean = 0;
+  int m_cosine = 0, m_sine = 0, m_cents = 0, m_few = 0;
+  int m_tests = 0, m_bits = 0, m_clamped = 0, m_chosen = 0;
+  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_count = 0, m_saturated = 0;
+  int m_bins[4] = {};
+  float m_mean = 0;
   bool m_any = false, m_on = false;
   uint8_t m_narrow = 0;
 };

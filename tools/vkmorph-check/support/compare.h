@@ -39,6 +39,8 @@ struct Tolerance {
   /// Integers are equal, but for one at each of these digits: floats that may be apart were
   /// converted there, which may take them to the next number.
   uint64_t roundings = 0;
+  /// Where the CPU's result is infinite the GPU's may be NaN: it adds infinite multiples.
+  bool mayOverflow = false;
   /// Whether an operation may have taken the number for 0.
   bool mayFlush = true;
 

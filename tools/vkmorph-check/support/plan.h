@@ -54,6 +54,7 @@ struct Bound {
   double alike = 0.0;
   bool isOntoMember = false;
   bool isOfElements = false; ///< sums to each of which few of the values may come
+  bool mayOverflow = false;  ///< products of factors may be infinite before the result is
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;
