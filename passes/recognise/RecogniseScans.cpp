@@ -308,6 +308,20 @@ static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
       .wasInterrupted();
 }
 
+/// Whether a name that was bound in front of the grid leads to an access.
+static bool isAccessedByReference(GridOp grid, const PlacePath &path) {
+  return grid
+      .walk([&](Operation *op) {
+        if (!isa<LoadOp, AssignOp, UpdateOp>(op))
+          return WalkResult::advance();
+        Value place = op->getOperand(0);
+        bool isOutside = !place.getDefiningOp() || !grid->isAncestor(place.getDefiningOp());
+        return isOutside && getPlacePath(place).overlaps(path) ? WalkResult::interrupt()
+                                                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// What is left of the copy must not read the total but where it combines, nor what the iteration
 /// has changed.
 std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
@@ -362,6 +376,8 @@ std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
     return "it has fewer than 32 bits; use an int";
   if (isAccessedOtherwise(grid, candidate.path))
     return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
+  if (isAccessedByReference(grid, candidate.path))
+    return "a reference in front of the loop names it; use its own name in the loop";
   bool appends = false;
   grid.walk([&](AppendOp) { appends = true; });
   if (appends)

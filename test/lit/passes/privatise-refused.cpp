@@ -66,8 +66,8 @@ public:
     float t;
     for (i = 0; i < n; i++) {
       for (j = 0; j < i; j++)
+        // CHECK: :[[@LINE+1]]:20: error: iterations of kernel 'kernel1D_Inner' depend on each other by the variable 't'
         t = b[j] / t;
-      // CHECK: :[[@LINE+1]]:14: error: iterations of kernel 'kernel1D_Inner' depend on each other by the variable 't'
       a[i] = t;
     }
   }
@@ -115,7 +115,7 @@ public:
     for (i = 0; i < n; i++) {
       switch (i % 3) {
       case 0:
-        t = 1.0f;
+        t = 1.0f / t;
         break;
       case 1:
         t = 2.0f;
@@ -132,7 +132,7 @@ public:
     t = 0.0f;
     for (i = 0; i < n; i++) {
       if (b[i] < 1.0f) {
-        t = b[i];
+        t = b[i] / t;
         continue;
       }
       // CHECK: error: iterations of kernel 'kernel1D_Tail' depend on each other by the variable 't'
@@ -173,7 +173,7 @@ public:
     s.y = 0.0f;
     for (int i = 0; i < n; i++) {
       Set(s.x, b[i]);
-      // CHECK: :[[@LINE+2]]:14: error: iterations of kernel 'kernel1D_Behind' depend on each other by the variable 's'
+      // CHECK: :{{[0-9]+}}:20: error: iterations of kernel 'kernel1D_Behind' depend on each other by the variable 's'
       // CHECK: note: let each iteration use a variable that is declared inside of the loop, and assign what is read behind the loop from it
       a[i] = s.x;
     }
@@ -183,7 +183,7 @@ public:
 private:
   static void Set(float &to, float value) {
     if (value > 1.0f)
-      to = value;
+      to = value / to;
   }
   static bool Choose(int &to, int value) {
     to = value;
