@@ -19,8 +19,14 @@ SmallVector<LoadOp> MultipleOf::findReads(Value value) {
   SmallVector<Value> open = {value};
   while (!open.empty()) {
     Operation *op = open.pop_back_val().getDefiningOp();
-    if (!op || isa<VarOp>(op) || !seen.insert(op).second)
+    if (!op || !seen.insert(op).second)
       continue;
+    // What a variable began with may be the place's value, too.
+    if (auto var = dyn_cast<VarOp>(op)) {
+      if (var.getInit())
+        open.push_back(var.getInit());
+      continue;
+    }
     op->walk([&](Operation *inner) {
       auto load = dyn_cast<LoadOp>(inner);
       if (load && getPlacePath(load.getRef()).overlaps(path))
