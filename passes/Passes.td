@@ -366,7 +366,7 @@ def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
   let summary = "Finds elements that are made of the one before them";
   let description = [{
     `b[i] = b[i - 1] + a[i]`, `c[i] += c[i - 1]`, `h[i + 1] = std::max(h[i], a[i])` in a loop of one dimension: an array of which each iteration writes
-    one element, always, as the one that the iteration before has written, combined with a value. A field of the class gets the
+    one element, always, as the one that the iteration before has written, combined with a value, or multiplied and added to. A field of the class gets the
     first element that is read, in front of the loop and if that has iterations; the loop combines with the field, and
     writes what it holds to the element. `vkm-recognise-scans` goes on. Where anything else of the array is accessed, nothing is changed.
   }];
@@ -376,7 +376,8 @@ def RecogniseScans : Vkm_Pass<"vkm-recognise-scans"> {
   let summary = "Finds running totals that the loop reads";
   let description = [{
     `sum += a[i]; out[i] = sum`: a field, a part of one, or a local variable of the kernel with which every statement of the grid that
-    writes it combines a value, by one operation, and which something in the grid reads as well. The iteration gets a
+    writes it combines a value, by one operation, and which something in the grid reads as well. Statements may also set it to a value that does
+    not depend on it, or multiply it by one (analysis/patterns/RunningSteps.h). The iteration gets a
     variable that begins with `vkm.running`, what all earlier iterations have come to, and has the field's place in it.
     What is combined must depend neither on the total nor on what the same iteration has changed before, which is
     looked for in a copy of the iteration of which only that is left. A remark tells of each running total, and of what is none.
