@@ -27,6 +27,17 @@ Value vkmorph::vkm::buildBuiltin(OpBuilder &builder, Location loc, Builtin built
   return builder.create<BuiltinOp>(loc, getUintType(builder.getContext()), builtin, dim);
 }
 
+SmallVector<BuiltinOp> vkmorph::vkm::findBuiltins(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto builtin = dyn_cast_or_null<BuiltinOp>(op))
+    return {builtin};
+  SmallVector<BuiltinOp> found;
+  if (op)
+    for (Value operand : op->getOperands())
+      llvm::append_range(found, findBuiltins(operand));
+  return found;
+}
+
 Value vkmorph::vkm::buildElement(OpBuilder &builder, Location loc, Value place, Value index) {
   Type type = getElementType(cast<RefType>(place.getType()).getPointee());
   return builder.create<ElementOp>(loc, RefType::get(type), place, index);

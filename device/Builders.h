@@ -27,6 +27,9 @@ VarOp buildVar(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef nam
 mlir::Value buildBuiltin(mlir::OpBuilder &builder, mlir::Location loc, Builtin builtin,
                          unsigned dim = 0);
 
+/// The built-in values that an expression is made of.
+llvm::SmallVector<BuiltinOp> findBuiltins(mlir::Value value);
+
 /// An element of an array, and one with a constant number: a component of a vector, a column of a
 /// matrix.
 mlir::Value buildElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place,

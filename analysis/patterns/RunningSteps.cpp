@@ -39,63 +39,49 @@ SmallVector<LoadOp> MultipleOf::findReads(Value value) {
   return found;
 }
 
-bool MultipleOf::reads(Value value) { return !findReads(value).empty(); }
-
 Value MultipleOf::make(Location loc, BinaryKind kind, Value lhs, Value rhs) {
   // Where nothing is built any value stands for a multiple.
   return at ? at->create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs).getResult() : lhs;
 }
 
+Value MultipleOf::negate(Location loc, Value value) {
+  return at ? at->create<UnaryOp>(loc, value.getType(), UnaryKind::Neg, value).getResult() : value;
+}
+
+/// Of a product, in which only one factor may be a multiple.
+Value MultipleOf::visitProduct(Location loc, Value lhs, Value rhs) {
+  Value first = visit(lhs), second = visit(rhs);
+  linear &= !first || !second;
+  if (!linear || (!first && !second))
+    return {};
+  return first ? make(loc, BinaryKind::Mul, first, rhs) : make(loc, BinaryKind::Mul, lhs, second);
+}
+
 Value MultipleOf::visitBinary(BinaryOp op) {
-  bool isInteger = isa<IntegerType>(op.getType());
   Value lhs = op.getLhs(), rhs = op.getRhs();
-  BinaryKind kind = op.getKind();
-  switch (kind) {
+  switch (op.getKind()) {
   case BinaryKind::Add:
   case BinaryKind::Sub: {
     Value first = visit(lhs), second = visit(rhs);
     if (first && second)
-      return make(op.getLoc(), kind, first, second);
-    if (first || !second || kind == BinaryKind::Add)
+      return make(op.getLoc(), op.getKind(), first, second);
+    if (!second || op.getKind() == BinaryKind::Add)
       return first ? first : second;
-    return at ? at->create<UnaryOp>(op.getLoc(), second.getType(), UnaryKind::Neg, second)
-                    .getResult()
-              : second;
+    return negate(op.getLoc(), second);
   }
-  case BinaryKind::Mul: {
-    Value first = visit(lhs), second = visit(rhs);
-    linear &= !first || !second;
-    if (!linear)
-      return {};
-    return first ? make(op.getLoc(), kind, first, rhs) : make(op.getLoc(), kind, lhs, second);
-  }
+  case BinaryKind::Mul:
+    return visitProduct(op.getLoc(), lhs, rhs);
   case BinaryKind::Div:
-  case BinaryKind::Shl:
-    linear &= !reads(rhs) && isInteger == (kind == BinaryKind::Shl);
-    return linear ? make(op.getLoc(), kind, visit(lhs), rhs) : Value();
+  case BinaryKind::Shl: {
+    bool keepsSums = isa<IntegerType>(op.getType()) == (op.getKind() == BinaryKind::Shl);
+    Value first = visit(lhs);
+    linear &= (!first || keepsSums) && findReads(rhs).empty();
+    return linear && first ? make(op.getLoc(), op.getKind(), first, rhs) : Value();
+  }
   default:
-    linear = false;
+    linear &= findReads(op).empty();
     return {};
   }
-}
-
-Value MultipleOf::visitMath(MathOp op) {
-  if (op.getFn() != MathFn::Fma)
-    linear = false;
-  if (!linear)
-    return {};
-  Value first = visit(op.getOperand(0)), second = visit(op.getOperand(1));
-  Value added = visit(op.getOperand(2));
-  linear &= !first || !second;
-  if (!linear)
-    return {};
-  Value product;
-  if (first || second)
-    product = first ? make(op.getLoc(), BinaryKind::Mul, first, op.getOperand(1))
-                    : make(op.getLoc(), BinaryKind::Mul, op.getOperand(0), second);
-  if (product && added)
-    return make(op.getLoc(), BinaryKind::Add, product, added);
-  return product ? product : added;
 }
 
 /// Whether a conversion keeps sums and multiples: between floats, whose rounding is that of any
@@ -109,28 +95,29 @@ static bool keepsMultiples(CastOp cast) {
 }
 
 Value MultipleOf::visit(Value value) {
-  if (!linear || !reads(value))
-    return {};
   Operation *op = value.getDefiningOp();
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    linear &= getPlacePath(load.getRef()) == path;
+  if (!linear || !op)
+    return {};
+  if (auto load = dyn_cast<LoadOp>(op); load && getPlacePath(load.getRef()) == path)
     return at ? factor : value;
-  }
   if (auto binary = dyn_cast<BinaryOp>(op))
     return visitBinary(binary);
-  if (auto math = dyn_cast<MathOp>(op))
-    return visitMath(math);
+  if (auto math = dyn_cast<MathOp>(op); math && math.getFn() == MathFn::Fma) {
+    Value product = visitProduct(op->getLoc(), math.getOperand(0), math.getOperand(1));
+    Value added = visit(math.getOperand(2));
+    if (product && added)
+      return make(op->getLoc(), BinaryKind::Add, product, added);
+    return product ? product : added;
+  }
   if (auto unary = dyn_cast<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg) {
     Value inner = visit(unary.getOperand());
-    return at && inner ? at->create<UnaryOp>(op->getLoc(), inner.getType(), UnaryKind::Neg, inner)
-                             .getResult()
-                       : inner;
+    return inner ? negate(op->getLoc(), inner) : Value();
   }
   if (auto cast = dyn_cast<CastOp>(op); cast && keepsMultiples(cast)) {
     Value inner = visit(cast.getOperand());
     return at && inner ? at->createOrFold<CastOp>(op->getLoc(), cast.getType(), inner) : inner;
   }
-  linear = false;
+  linear &= findReads(value).empty();
   return {};
 }
 

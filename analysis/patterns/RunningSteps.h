@@ -56,9 +56,9 @@ public:
 private:
   mlir::Value visit(mlir::Value value);
   mlir::Value visitBinary(BinaryOp op);
-  mlir::Value visitMath(MathOp op);
+  mlir::Value visitProduct(mlir::Location loc, mlir::Value lhs, mlir::Value rhs);
+  mlir::Value negate(mlir::Location loc, mlir::Value value);
   mlir::Value make(mlir::Location loc, BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
-  bool reads(mlir::Value value);
 
   PlacePath path;
   bool linear = true;

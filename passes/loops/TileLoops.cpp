@@ -118,17 +118,7 @@ void Tiling::takeTogether() {
   });
   // first = workgroup * size, from where the threads began each by itself.
   Value init = grid.getInit();
-  SmallVector<BuiltinOp> threads;
-  auto collect = [&](auto &&self, Value value) -> void {
-    Operation *op = value.getDefiningOp();
-    if (auto builtin = dyn_cast_or_null<BuiltinOp>(op))
-      threads.push_back(builtin);
-    else if (op)
-      for (Value operand : op->getOperands())
-        self(self, operand);
-  };
-  collect(collect, init);
-  for (BuiltinOp thread : threads) {
+  for (BuiltinOp thread : findBuiltins(init)) {
     OpBuilder at(thread);
     Value begin = buildBinary(at, loc, BinaryKind::Mul, buildBuiltin(at, loc, Builtin::Workgroup),
                               buildUint(at, loc, size));

@@ -158,16 +158,7 @@ LogicalResult RegroupLowering::takeTogether(ForOp loop) {
   if (!header || header->predicate != CmpKind::Lt || header->subtracted)
     return m_regroup.emitOpError("stands in a loop that does not count up to a bound");
   Along along = {loop, *header, std::nullopt, loop.getName().str()};
-  SmallVector<BuiltinOp> threads;
-  auto collect = [&](auto &&self, Value value) -> void {
-    Operation *op = value.getDefiningOp();
-    if (auto builtin = dyn_cast_or_null<BuiltinOp>(op))
-      threads.push_back(builtin);
-    else if (op)
-      for (Value operand : op->getOperands())
-        self(self, operand);
-  };
-  collect(collect, loop.getInit());
+  SmallVector<BuiltinOp> threads = findBuiltins(loop.getInit());
   for (BuiltinOp thread : threads) {
     if (thread.getBuiltin() != Builtin::GlobalInvocation || threads.size() > 1)
       return m_regroup.emitOpError("stands in a loop in which threads take no neighbours");

@@ -20,7 +20,7 @@
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
-#include "passes/lower/dispatches/WayNumbers.h"
+#include "passes/lower/dispatches/SortedIterations.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -99,13 +99,7 @@ void Regrouping::restore(OpBuilder &at, RegroupOp regroup, IRMapping &mapping) {
       continue;
     }
     unsigned number = llvm::find(m_used, used) - m_used.begin();
-    Value value = body.getArgument(numCounters + number);
-    if (Type type = getUsedType(used); type != value.getType())
-      value = at.create<CastOp>(m_loc, type, value);
-    if (auto variable = used.getDefiningOp<VarOp>())
-      value = at.create<VarOp>(variable.getLoc(), RefType::get(getUsedType(used)),
-                               variable.getName(), value, /*is_const=*/false);
-    mapping.map(used, value);
+    mapping.map(used, buildUsed(at, m_loc, used, body.getArgument(numCounters + number)));
   }
 }
 

@@ -37,7 +37,7 @@
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
-#include "passes/lower/dispatches/WayNumbers.h"
+#include "passes/lower/dispatches/SortedIterations.h"
 #include "transforms/Expressions.h"
 #include "transforms/InlineDispatches.h"
 #include "transforms/IterationNumbers.h"
@@ -335,13 +335,8 @@ void DispatchSorter::restoreUsed(OpBuilder &at, Value number, IRMapping &mapping
       continue;
     }
     auto field = llvm::find_if(m_stored, [&](auto &one) { return one.first == used; })->second;
-    Value value = buildLoad(at, m_loc, buildElement(at, field, number));
-    if (Type type = getUsedType(used); type != value.getType())
-      value = at.create<CastOp>(m_loc, type, value);
-    if (auto variable = used.getDefiningOp<VarOp>())
-      value = at.create<VarOp>(variable.getLoc(), RefType::get(getUsedType(used)),
-                               variable.getName(), value, /*is_const=*/false);
-    mapping.map(used, value);
+    Value kept = buildLoad(at, m_loc, buildElement(at, field, number));
+    mapping.map(used, buildUsed(at, m_loc, used, kept));
   }
 }
 

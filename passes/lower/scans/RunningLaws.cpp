@@ -110,8 +110,8 @@ public:
 
 private:
   RecordType makeRecord();
-  FuncOp makeFunction(StringRef cppName, StringRef comment, ArrayRef<StringRef> parameters,
-                      ArrayRef<Type> types);
+  FuncOp declare(StringRef verb, StringRef comment, ArrayRef<StringRef> parameters,
+                 ArrayRef<Type> types);
   void fillApply(FuncOp function);
   void fillJoin(FuncOp function);
   Value getPart(OpBuilder &at, Value step, RunningPart part) {
@@ -154,17 +154,20 @@ RecordType LawBuilder::makeRecord() {
   return RecordType::get(at.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()));
 }
 
-FuncOp LawBuilder::makeFunction(StringRef cppName, StringRef comment,
-                                ArrayRef<StringRef> parameters, ArrayRef<Type> types) {
+/// A function of the law, without a body yet.
+FuncOp LawBuilder::declare(StringRef verb, StringRef comment, ArrayRef<StringRef> parameters,
+                           ArrayRef<Type> types) {
+  std::string record = made.record.getName().getValue().str();
+  // No name of the source has a point.
+  std::string symbol = record + "." + verb.str();
   OpBuilder at(kernel);
   SmallVector<Attribute> names;
   for (StringRef parameter : parameters)
     names.push_back(at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr(parameter))));
-  auto function = at.create<FuncOp>(
-      loc, makeFreeSymbol(parent, (cppName + "_" + made.record.getName().getValue()).str()),
-      at.getFunctionType(types.drop_back(), types.take_back()), at.getArrayAttr(names),
-      ArrayAttr());
-  function->setAttr("cpp_name", at.getStringAttr(cppName));
+  auto function =
+      at.create<FuncOp>(loc, symbol, at.getFunctionType(types.drop_back(), types.take_back()),
+                        at.getArrayAttr(names), ArrayAttr());
+  function->setAttr("cpp_name", at.getStringAttr(verb.str() + record));
   function->setAttr(kCommentAttr, at.getStringAttr(comment));
   Block &body = function.getBody().emplaceBlock();
   for (Type each : types.drop_back())
@@ -222,23 +225,17 @@ LawFunctions LawBuilder::build() {
   made.record = makeRecord();
   made.type = type;
   made.kind = running.getKind();
-  made.scanName = "exclusive" + made.record.getName().getValue().str();
-  std::string recordName = made.record.getName().getValue().str();
-  std::string apply = "follow" + recordName, join = "join" + recordName;
-  for (FuncOp known : parent.getOps<FuncOp>()) {
-    auto called = known->getAttrOfType<StringAttr>("cpp_name");
-    if (called && called.getValue() == apply && known.getFunctionType().getNumInputs() == 2)
-      made.apply = known;
-    if (called && called.getValue() == join && known.getFunctionType().getNumInputs() == 2)
-      made.join = known;
-  }
-  if (made.apply && made.join)
+  std::string record = made.record.getName().getValue().str();
+  made.scanName = "exclusive" + record;
+  made.apply = parent.lookupSymbol<FuncOp>(record + ".follow");
+  made.join = parent.lookupSymbol<FuncOp>(record + ".join");
+  if (made.apply)
     return made;
-  made.apply = makeFunction(apply, "What a step makes of a total.", {"next", "total"},
-                            {made.record, type, type});
+  made.apply = declare("follow", "What a step makes of a total.", {"next", "total"},
+                       {made.record, type, type});
   fillApply(made.apply);
-  made.join = makeFunction(join, "What two steps make of a total, one after the other.",
-                           {"first", "next"}, {made.record, made.record, made.record});
+  made.join = declare("join", "What two steps make of a total, one after the other.",
+                      {"first", "next"}, {made.record, made.record, made.record});
   fillJoin(made.join);
   return made;
 }

@@ -188,8 +188,8 @@ FuncOp RunningTotals::getBlockScan(const Total &total) {
   BlockScan scan =
       makeBlockScan(place.kind, total.type, threads, bySubgroups() ? countSubgroups() : 0);
   if (place.law) {
-    scan.name = scan.symbol = place.law->scanName + "_" + std::to_string(threads);
     scan.name = place.law->scanName;
+    scan.symbol = scan.name + "_" + std::to_string(threads);
     scan.inOrder = true;
   }
   scan.neutral = [&](OpBuilder &at) { return buildNeutral(at, total); };

@@ -1,6 +1,6 @@
-//===- WayNumbers.cpp - Which way an iteration takes, as a number -----------------------------===//
+//===- SortedIterations.cpp - Iterations that are cut in front of a choice --------------------===//
 
-#include "passes/lower/dispatches/WayNumbers.h"
+#include "passes/lower/dispatches/SortedIterations.h"
 
 #include "device/Builders.h"
 #include "transforms/Expressions.h"
@@ -59,4 +59,14 @@ Value vkmorph::vkm::buildWayNumber(OpBuilder &at, Dispatch dispatch) {
     cloneExpression(at, dispatch.choice.getValue(), mapping);
   }
   return buildNumber(at, dispatch, mapping.lookupOrDefault(dispatch.choice.getValue()));
+}
+
+Value vkmorph::vkm::buildUsed(OpBuilder &at, Location loc, Value used, Value kept) {
+  Type type = getUsedType(used);
+  if (type != kept.getType())
+    kept = at.create<CastOp>(loc, type, kept);
+  if (auto variable = used.getDefiningOp<VarOp>())
+    return at.create<VarOp>(variable.getLoc(), RefType::get(type), variable.getName(), kept,
+                            /*is_const=*/false);
+  return kept;
 }
