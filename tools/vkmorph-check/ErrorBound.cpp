@@ -595,11 +595,14 @@ static double constantTrips(Operation *op) {
   return trips;
 }
 
-/// Whether nothing but contents of arrays and members bounds the loop: then no argument says how
-/// often it runs.
+/// Whether nothing but contents of arrays and members bounds a loop or a grid: then no argument
+/// says how often it runs.
 static bool isBoundedByData(Operation *loop) {
   ParameterCollector parameters;
-  if (auto op = dyn_cast<vkm::ForOp>(loop)) {
+  if (auto grid = dyn_cast<vkm::GridOp>(loop)) {
+    for (Value bound : grid->getOperands())
+      parameters.visit(bound);
+  } else if (auto op = dyn_cast<vkm::ForOp>(loop)) {
     parameters.visit(op.getInit());
     parameters.visit(op.getCond());
   } else if (auto op = dyn_cast<vkm::WhileOp>(loop)) {
@@ -637,8 +640,9 @@ void Estimator::sweepLoop(Operation *loop) {
   unknownLoops -= isUnknown;
 }
 
-/// What values have in common with what they are combined into, in any order.
-static void addReduction(Estimate &estimate, vkm::ReduceKind kind, bool isOntoNonNegative) {
+/// What values have in common with what a grid or a loop combines them into, in any order.
+static void addReduction(Estimate &estimate, vkm::ReduceKind kind, bool isOntoNonNegative,
+                         Operation *over) {
   if (kind == vkm::ReduceKind::Add) {
     estimate.sums += 1.0;
     estimate.isRelative &= estimate.isNonNegative && isOntoNonNegative;
@@ -647,6 +651,7 @@ static void addReduction(Estimate &estimate, vkm::ReduceKind kind, bool isOntoNo
     // Each factor rounds once, in any order.
     estimate.ulps += 1.0;
     ++estimate.loops;
+    estimate.isLoopOfData |= isBoundedByData(over);
   }
 }
 
@@ -669,7 +674,7 @@ void Estimator::reorderRow(vkm::RowOp row) {
     if (!isFloat(row.getAccumulated(index)))
       continue;
     Estimate &total = at(Place{{}, variable});
-    addReduction(total, row.getKind(index), total.isNonNegative);
+    addReduction(total, row.getKind(index), total.isNonNegative, row.getLoop());
     if (row.getKind(index) == vkm::ReduceKind::Add && addsAlike(row.getLoop(), variable))
       total.alike += 1.0;
   }
@@ -689,8 +694,10 @@ void Estimator::sweepFunction(vkm::ReductionOpInterface reduce, Region &function
     field.join(evaluate(result));
     growth = field.ulps - before;
   }
-  if (growth > 0.0)
+  if (growth > 0.0) {
     field.loops = std::max(field.loops, unknownLoops + 1);
+    field.isLoopOfData |= isBoundedByData(reduce->getParentOfType<vkm::GridOp>());
+  }
   at(place) = field;
   noteReduced(reduce);
 }
@@ -701,7 +708,7 @@ void Estimator::sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind
   Estimate &field = at(Place{name, {}});
   estimate.roundings = 0;
   if (isFloat(reduce.getValue().getType())) {
-    addReduction(estimate, kind, field.isNonNegative);
+    addReduction(estimate, kind, field.isNonNegative, reduce->getParentOfType<vkm::GridOp>());
     estimate.isOntoMember |= kind == vkm::ReduceKind::Add && !overwritten.contains(name);
     auto grid = reduce->getParentOfType<vkm::GridOp>();
     if (kind == vkm::ReduceKind::Add &&
@@ -720,7 +727,7 @@ void Estimator::sweepScatter(vkm::ScatterOp scatter) {
   Estimate &element = at(place);
   estimate.roundings = 0;
   if (isFloat(scatter.getValue().getType())) {
-    addReduction(estimate, kind, element.isNonNegative);
+    addReduction(estimate, kind, element.isNonNegative, scatter->getParentOfType<vkm::GridOp>());
     estimate.isOntoMember |= kind == vkm::ReduceKind::Add && !overwritten.contains(place.symbol);
     estimate.isOfElements |= kind == vkm::ReduceKind::Add;
     auto grid = scatter->getParentOfType<vkm::GridOp>();
@@ -736,7 +743,8 @@ Estimate Estimator::evaluateRunning(vkm::RunningOp running) {
   StringAttr name = running.getFieldAttr().getAttr();
   Estimate total = at(Place{name, {}});
   if (isFloat(running.getBefore().getType())) {
-    addReduction(total, running.getKind(), total.isNonNegative);
+    addReduction(total, running.getKind(), total.isNonNegative,
+                 running->getParentOfType<vkm::GridOp>());
     total.isOntoMember |= running.getKind() == vkm::ReduceKind::Add && !overwritten.contains(name);
     total.mayOverflow |= running.getScales();
   }

@@ -1,8 +1,10 @@
 // Origin: written as a user would, before its first translation.
 // Empty loops, loops of one iteration, loops that go nowhere: what is there before stays, prologue and epilogue run.
+// RUN: %check %s --class Diagonal -- -std=c++17
 // RUN: %check %s --class NothingThere --size n=0,1,2,257 --size low=0,2 --size high=0,1,300 --variants=all -- -std=c++17
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 class NothingThere {
 public:
@@ -64,4 +66,36 @@ private:
   double m_sum = 0;
   unsigned m_count = 0;
   bool m_empty = false;
+};
+
+/// Products that only members and vectors bound, which no argument does.
+class Diagonal {
+public:
+  explicit Diagonal(int rows = 12) : m_rows(rows), m_data(rows * rows) {}
+  virtual ~Diagonal() = default;
+  virtual double Determinant() {
+    kernel1D_Multiply();
+    return m_determinant;
+  }
+  virtual float Product() {
+    kernel1D_All();
+    return m_product;
+  }
+
+private:
+  void kernel1D_Multiply() {
+    m_determinant = 1;
+    for (int i = 0; i < m_rows; i++)
+      m_determinant *= m_data[i * m_rows + i];
+  }
+  void kernel1D_All() {
+    m_product = 1;
+    for (size_t i = 0; i < m_data.size(); i++)
+      m_product *= float(m_data[i]);
+  }
+
+  int m_rows;
+  std::vector<double> m_data;
+  double m_determinant = 1;
+  float m_product = 1;
 };

@@ -97,7 +97,7 @@ static Verdict judge(Scalar scalar, const Tolerance &tolerance, double apart, do
   }
   verdict.allowed = tolerance.allowed(scalar, std::isfinite(x) ? x : 0.0, apart, largest);
   verdict.agree = x == y || (std::isnan(x) && std::isnan(y)) ||
-                  (tolerance.mayOverflow && !std::isfinite(x) && !std::isfinite(y));
+                  (tolerance.mayOverflow && std::isinf(x) && std::isnan(y));
   if (!verdict.agree) {
     verdict.error = std::fabs(x - y);
     verdict.agree = verdict.error <= verdict.allowed && std::isfinite(x) && std::isfinite(y);

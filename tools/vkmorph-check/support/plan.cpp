@@ -83,7 +83,9 @@ Tolerance Bound::at(const InputTraits &inputs, const std::string &name) const {
                         std::log2(inputs.elements);
     perSum = exactBits >= 0 && bits <= bitsOfFloat ? 0.0 : inputs.elements;
   }
-  const double rounds = isLoopOfData ? std::max(inputs.count, inputs.data) : inputs.count;
+  // Sizes of vectors are data, too.
+  const double rounds =
+      isLoopOfData ? std::max({inputs.count, inputs.data, inputs.elements}) : inputs.count;
   Tolerance tolerance;
   tolerance.roundings = roundings;
   tolerance.mayOverflow = mayOverflow;

@@ -512,9 +512,6 @@ void Session::addMembers(const ControlFunction &function, const Objects &objects
     if (std::find(names.begin(), names.end(), field.name) != names.end())
       inputs.add(*field.type, elements.size, elements.data);
   }
-  // Where no argument says how long loops are, vectors do.
-  if (inputs.count <= 1.0)
-    inputs.count = inputs.elements;
 }
 
 Tolerance Session::toleranceOf(const Bound &bound, const InputTraits &inputs,

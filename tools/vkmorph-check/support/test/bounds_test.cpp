@@ -69,6 +69,17 @@ TEST(Bounds, SumsGoOnWithWhatMembersHeld) {
             tolerance.ulpsOfResult * 0x1p-24 * 20.5 + tolerance.ulps * 0x1p-24 * 266.0);
 }
 
+TEST(Bounds, VectorsSayHowOftenLoopsRunThatNoArgumentBounds) {
+  InputTraits inputs;
+  inputs.elements = 144.0;
+  Bound product;
+  product.ulps = 1.0;
+  product.loops = 1;
+  EXPECT_EQ(product.at(inputs, "m_product").ulps, 1.0);
+  product.isLoopOfData = true;
+  EXPECT_EQ(product.at(inputs, "m_product").ulps, 144.0);
+}
+
 TEST(Bounds, FewValuesMayComeToAnElement) {
   InputTraits inputs = manyBits(65536.0);
   const float ten = 10.0f;

@@ -35,6 +35,18 @@ TEST(Compare, OperationsMayTakeNumbersBelowTheSmallestNormalOneForZero) {
   EXPECT_EQ(compare(hundred, 0.0f, 112000.0f * kSmallest).different, 0u);
 }
 
+TEST(Compare, AnInfiniteResultMayBeNanWhereFactorsMayOverflow) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(compare({}, infinity, nan).different, 1u);
+  Tolerance overflowing;
+  overflowing.mayOverflow = true;
+  EXPECT_EQ(compare(overflowing, infinity, nan).different, 0u);
+  EXPECT_EQ(compare(overflowing, infinity, -infinity).different, 1u);
+  EXPECT_EQ(compare(overflowing, nan, infinity).different, 1u);
+  EXPECT_EQ(compare(overflowing, 1.0f, nan).different, 1u);
+}
+
 TEST(Compare, WhatNoOperationTouchesIsNotTakenForZero) {
   Tolerance none;
   none.mayFlush = false;
