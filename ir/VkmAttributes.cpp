@@ -291,6 +291,7 @@ static constexpr Row kRows[] = {
     {"vkm.polyfill", "func", kUnit},
     {"vkm.read_only", "parameter", kUnit},
     {"vkm.precise", "parameter expression var for shared field func", kUnit},
+    {"vkm.coherent", "field", kUnit},
     {"vkm.contracted", "math", kUnit},
     {"vkm.computed", "expression", kUnit},
     {"vkm.prologue", "let", kUnit},

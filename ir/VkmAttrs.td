@@ -127,7 +127,8 @@ def Vkm_BarrierSideAttr : Vkm_BareEnumAttr<Vkm_BarrierSide, "barrier_side">;
 
 def Vkm_Fold : Vkm_Enum<"Fold", "what also runs statements that run once", [
     I32EnumAttrCase<"Previous", 0, "previous">, I32EnumAttrCase<"Next", 1, "next">,
-    I32EnumAttrCase<"Counting", 2, "counting">, I32EnumAttrCase<"Commands", 3, "commands">]>;
+    I32EnumAttrCase<"Counting", 2, "counting">, I32EnumAttrCase<"Commands", 3, "commands">,
+    I32EnumAttrCase<"Last", 4, "last">]>;
 def Vkm_FoldAttr : Vkm_BareEnumAttr<Vkm_Fold, "fold">;
 
 def Vkm_ReductionPlanAttr : Vkm_Attr<"ReductionPlan", "reduction"> {

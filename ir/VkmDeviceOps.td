@@ -21,6 +21,7 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
     `vkm.execute_callable` in another shader (`callable`). The latter two have no workgroups.
 
     The discardable attribute `min_subgroup_size` names the smallest subgroup that the shader works with.
+    `coherent_fields` are those of which a workgroup reads or writes what others have written in the same dispatch.
 
     Constraints: three sizes, each at least 1, and all 1 where the stage has no workgroups; bindings differ, and so do
     the names of one kind. Without workgroups there are no shared variables, barriers and subgroup operations in the
@@ -35,7 +36,8 @@ def Vkm_ShaderOp : Vkm_Op<"shader", [Vkm_LoweredPhase, Symbol, IsolatedFromAbove
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$kernel, OptionalAttr<StrAttr>:$role,
                        DenseI32ArrayAttr:$local_size, Vkm_BindingArrayAttr:$bindings, StrAttr:$doc,
-                       DefaultValuedAttr<Vkm_ShaderStageAttr, "ShaderStage::Compute">:$stage);
+                       DefaultValuedAttr<Vkm_ShaderStageAttr, "ShaderStage::Compute">:$stage,
+                       OptionalAttr<FlatSymbolRefArrayAttr>:$coherent_fields);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $sym_name `kernel` $kernel (`role` $role^)? (`stage` $stage^)? `local_size` $local_size `bindings` $bindings `doc` $doc
@@ -53,15 +55,21 @@ class Vkm_DeviceOp<string mnemonic, list<Trait> traits> : Vkm_Op<mnemonic, !list
 def Vkm_BufferOp : Vkm_DeviceOp<"buffer", [Vkm_Statement, Pure, Vkm_NamedResult]> {
   let summary = "a storage buffer of the shader's descriptor set";
   let description = [{
+    `coherent`: a workgroup reads or writes elements that others have written in the same dispatch, with
+    `vkm.memory_barrier` on both sides.
+
     Constraints: the parent is a shader that has a binding of that name and element type.
 
     ```mlir
     %a_data = vkm.buffer "a_data" : !vkm.ptr<const si32>
     ```
   }];
-  let arguments = (ins StrAttr:$name);
+  let arguments = (ins StrAttr:$name, UnitAttr:$coherent);
   let results = (outs Vkm_PtrType:$pointer);
-  let assemblyFormat = "$name `:` type($pointer) attr-dict";
+  let builders = [OpBuilder<(ins "::mlir::Type":$pointer, "::llvm::StringRef":$name), [{
+    build($_builder, $_state, pointer, name, /*coherent=*/false);
+  }]>];
+  let assemblyFormat = "$name (`coherent` $coherent^)? `:` type($pointer) attr-dict";
   let hasVerifier = 1;
 }
 

@@ -15,7 +15,8 @@ def Vkm_OnceOp : Vkm_Op<"once", [Vkm_Statement, Vkm_BeforeLowering, SingleBlock,
     The prologue before the first grid, the epilogue after the last, and what stands between two. `folded`
     is set by planning, where the statements have no dispatch of their own. `previous` and `next`: they run in
     that grid's dispatch, in the last workgroup where its reductions are finished there, and in the first
-    thread where it has no reductions. `counting`: the thread that counts the workgroups of the next grid
+    thread where it has no reductions. `last`: they access what the loops of the grid before them do, so that the last
+    of its workgroups runs them when all others are done. `counting`: the thread that counts the workgroups of the next grid
     runs them before. `commands`: they are `vkm.cmd.update`s, of members that get numbers of the host's.
     `counts` is set by planning: the kernels whose workgroups the same thread counts behind them.
 

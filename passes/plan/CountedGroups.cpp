@@ -181,31 +181,12 @@ private:
 };
 } // namespace
 
-/// The storage buffers of a kernel, but for those that the compiler adds.
-static size_t countBuffers(KernelOp kernel) {
-  llvm::SetVector<Root> memory;
-  for (BlockArgument argument : kernel.getBody().getArguments())
-    if (isa<PtrType>(argument.getType()) && !argument.use_empty())
-      memory.insert(Root{{}, argument});
-  EffectSet effects = getEffects(kernel.getBody());
-  for (const auto *roots : {&effects.reads, &effects.writes})
-    for (const Root &root : *roots)
-      if (root.symbol)
-        memory.insert(root);
-  return countBuffers(kernel->getParentOfType<ClassOp>(), memory);
-}
-
-/// Whether a kernel has a buffer left for the numbers of workgroups of others, of as many as every
-/// device has, or as some kernel of the class has anyway.
+/// Whether a kernel has a buffer left for the numbers of workgroups of others.
 static bool hasBufferLeft(KernelOp kernel) {
-  size_t most = kBuffersOfAnyDevice;
-  auto parent = kernel->getParentOfType<ClassOp>();
-  for (KernelOp other : parent.getBody().front().getOps<KernelOp>())
-    most = std::max(most, countBuffers(other));
   bool keepsShares = llvm::any_of(kernel.getBody().front().getOps<GridOp>(), [](GridOp grid) {
     return getAppendStrategy(grid) == AppendStrategy::Stable;
   });
-  return countBuffers(kernel) + keepsShares < most;
+  return hasRoomForBuffers(kernel, 1 + keepsShares);
 }
 
 static std::string findObstacle(const CountedGrid &counted, const std::set<Operation *> &writers) {

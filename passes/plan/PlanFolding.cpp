@@ -35,6 +35,11 @@ static PlanChoice chooseDispatch(OnceOp once, const llvm::StringSet<> &written) 
   PlanChoice choice("dispatch");
   choice.add(makeFold(once, Fold::Previous));
   choice.add(makeFold(once, Fold::Next));
+  choice.add({"last",
+              3,
+              "the workgroup that is done last runs them, behind the loops of all others",
+              findLastObstacle(once),
+              {}});
   choice.add({"counting",
               0,
               "the thread that counts the workgroups of the loops behind them runs them",
@@ -61,11 +66,28 @@ static StringRef describeFold(OnceOp once) {
   if (*fold == Fold::Commands)
     return "the command buffer, which sets the members";
   GridOp grid = getFoldNeighbour(once, *fold);
+  if (*fold == Fold::Last)
+    return hasOneWorkgroup(grid) ? "the only workgroup of the loops' dispatch"
+                                 : "the last workgroup of the loops' dispatch";
   if (!grid.getPlan())
     return "the first thread of the loops' dispatch";
   return grid.getPlan()->getFinish() == ReduceFinish::ExtraDispatches
              ? "the dispatch that finishes the reductions"
              : "the last workgroup of the loops' dispatch";
+}
+
+/// A grid whose last workgroup does more: its workgroups add to one counter, so that there are no
+/// more of them than a large device runs a few times over.
+static void limitWorkgroups(GridOp grid) {
+  if (grid.getMaxWorkgroups())
+    return;
+  Builder builder(grid.getContext());
+  int32_t most[3] = {1, 1, 1};
+  unsigned dims = getDispatchedDims(grid);
+  std::fill_n(most, dims, kMaxHeavyGroups);
+  grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr(most));
+  if (dims > 1)
+    grid.setMostWorkgroupsAttr(builder.getI64IntegerAttr(kMaxHeavyGroups));
 }
 
 void vkmorph::vkm::planFolding(KernelOp kernel) {
@@ -78,6 +100,8 @@ void vkmorph::vkm::planFolding(KernelOp kernel) {
     note(once, choice);
     if (std::optional<Fold> fold = symbolizeFold(choice.getChosen().value))
       once.setFolded(*fold);
+    if (once.getFolded() == Fold::Last)
+      limitWorkgroups(getFoldNeighbour(once, Fold::Last));
     report(once.getLoc(), diag::PlanFold, {kernel.getSymName().str(), describeFold(once).str()});
   }
 }

@@ -300,6 +300,8 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
     return "it appends elements";
   if (grid.getDeviceBounds())
     return "the device counts its workgroups";
+  if (runsLast(grid))
+    return "its workgroups are counted, and of large grids a thread takes several iterations";
   bool isTiled = false;
   grid.walk([&](ForOp loop) { isTiled |= loop.getTile().has_value(); });
   return isTiled ? "its workgroups read tiles" : "";
@@ -391,13 +393,35 @@ size_t vkmorph::vkm::countBuffers(ClassOp theClass, const llvm::SetVector<Root> 
   return buffers + hasMembers;
 }
 
+size_t vkmorph::vkm::countBuffers(KernelOp kernel) {
+  llvm::SetVector<Root> memory;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (isa<PtrType>(argument.getType()) && !argument.use_empty())
+      memory.insert(Root{{}, argument});
+  EffectSet effects = getEffects(kernel.getBody());
+  for (const auto *roots : {&effects.reads, &effects.writes})
+    for (const Root &root : *roots)
+      if (root.symbol)
+        memory.insert(root);
+  return countBuffers(kernel->getParentOfType<ClassOp>(), memory);
+}
+
+bool vkmorph::vkm::hasRoomForBuffers(KernelOp kernel, size_t more) {
+  size_t most = kBuffersOfAnyDevice;
+  auto parent = kernel->getParentOfType<ClassOp>();
+  for (KernelOp other : parent.getBody().front().getOps<KernelOp>())
+    most = std::max(most, countBuffers(other));
+  return countBuffers(kernel) + more <= most;
+}
+
 /// The grid before or behind statements that run once, however it is done.
 static GridOp findNeighbour(OnceOp once, Fold fold) {
   // Bounds and variables that every thread computes may stand between, and what only counts for the
   // grid behind it.
+  bool isBefore = fold == Fold::Previous || fold == Fold::Last;
   Operation *op = once;
   do
-    op = fold == Fold::Previous ? op->getPrevNode() : op->getNextNode();
+    op = isBefore ? op->getPrevNode() : op->getNextNode();
   while (op && (!isa<GridOp, OnceOp>(op) || countsAppends(op)));
   return dyn_cast_or_null<GridOp>(op);
 }

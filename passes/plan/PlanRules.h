@@ -124,6 +124,20 @@ bool canFold(OnceOp once, GridOp grid, Fold fold);
 /// Whether the first thread of a grid's dispatch runs statements that run once.
 bool runsOnceBeside(GridOp grid);
 
+/// Why the last workgroup of the grid before statements that run once cannot run them behind all
+/// loops, whatever these do; empty if it can.
+std::string findLastObstacle(OnceOp once);
+
+/// Whether the last workgroup of a grid runs statements behind the loops of all others.
+bool runsLast(GridOp grid);
+
+/// What statements that the last workgroup runs access of what its dispatch has written before: it
+/// is handed on from workgroup to workgroup, by coherent memory.
+llvm::SetVector<Root> findHandedOn(GridOp grid);
+
+/// Whether a planned grid is known to have one workgroup.
+bool hasOneWorkgroup(GridOp grid);
+
 /// Why the thread that counts the workgroups of the grid behind statements that run once cannot run
 /// them before; empty if it can. `isCounted` says whether the device counts them.
 std::string findCountingObstacle(OnceOp once, llvm::function_ref<bool(GridOp)> isCounted);
@@ -133,6 +147,13 @@ inline constexpr size_t kBuffersOfAnyDevice = 4;
 
 /// How many buffers arrays and members are: all members that are no vectors share one.
 size_t countBuffers(ClassOp theClass, const llvm::SetVector<Root> &memory);
+
+/// The storage buffers of a kernel, but for those that the compiler adds.
+size_t countBuffers(KernelOp kernel);
+
+/// Whether a kernel that needs `more` buffers of the compiler's has no more of them than every
+/// device takes, or some kernel of the class has anyway.
+bool hasRoomForBuffers(KernelOp kernel, size_t more);
 
 /// Why statements that run once cannot be commands that set members; empty if they can. `filling`
 /// is a grid that commands would do the work of, besides those that are planned so.

@@ -228,7 +228,9 @@ LogicalResult ClassPlan::verifyAllGroups(GridOp grid) {
              << "most_workgroups" << ", and "
              << (attr ? "its workgroups lie along x alone" : "no max_workgroups");
     // The limit is shared out among the workgroups along x, of which there may be none here.
-    if (!grid.getPlan() || grid.getPlan()->getFinish() == ReduceFinish::Atomics)
+    bool isNeeded =
+        grid.getPlan() ? grid.getPlan()->getFinish() != ReduceFinish::Atomics : runsLast(grid);
+    if (!isNeeded)
       return grid.emitOpError("has ")
              << "most_workgroups" << ", and may be dispatched with no workgroup at all";
     for (int32_t count : attr.asArrayRef())
@@ -700,6 +702,12 @@ LogicalResult ClassPlan::verifyFold(OnceOp once) {
       return once.emitOpError("is left to ")
              << (counting ? "the thread that counts workgroups" : "commands")
              << ", which is not possible: " << obstacle;
+    return success();
+  }
+  if (*fold == Fold::Last) {
+    std::string obstacle = findLastObstacle(once);
+    if (!obstacle.empty())
+      return once.emitOpError("is left to the last workgroup, which is not possible: ") << obstacle;
     return success();
   }
   StringRef where = *fold == Fold::Next ? "next" : "previous";

@@ -81,7 +81,8 @@ private:
   /// `type name; // comment`, or the comment before it where it does not fit.
   void printMember(StringRef layout, Type type, StringRef name, Operation *source) {
     std::string precise = source && source->hasAttr(kPreciseAttr) ? "precise " : "";
-    printCommented(layout.str() + precise + language.declarator(type, name) + ";",
+    std::string coherent = source && source->hasAttr(shading::kCoherentAttr) ? "coherent " : "";
+    printCommented(layout.str() + coherent + precise + language.declarator(type, name) + ";",
                    source ? source->getAttrOfType<StringAttr>(kCommentAttr) : StringAttr());
   }
 
@@ -157,8 +158,11 @@ private:
     std::function<void()> content;
     if (binding.getKind() == ResourceKind::Parameter) {
       for (BufferOp buffer : shader.getOps<BufferOp>())
-        if (buffer.getName() == binding.getName())
+        if (buffer.getName() == binding.getName()) {
           printComment(buffer);
+          if (buffer.getCoherent())
+            qualifiers = "coherent " + qualifiers;
+        }
       content = [&] {
         std::string precise = isPrecise(binding.getName()) ? "precise " : "";
         writer.line(precise + language.typeName(binding.getElementType()) + " " +
@@ -222,7 +226,8 @@ private:
       if (std::exchange(isFirst, false))
         printComment(getRoot(bits.getBase()).value.getDefiningOp());
       writer.block(
-          "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") buffer " +
+          "layout(std430, binding = " + std::to_string(binding.getBinding()) + ") " +
+              (isCoherent(root) ? "coherent buffer " : "buffer ") +
               bits->getAttrOfType<StringAttr>(shading::kBitsBlockNameAttr).getValue().str(),
           [&] {
             writer.line(language.typeName(bits.getRef().getType().getPointee()) + " " + name.str() +
@@ -230,6 +235,14 @@ private:
           },
           "};");
     });
+  }
+
+  /// Of class data, whether any member is.
+  bool isCoherent(const Root &root) {
+    if (root.value)
+      return root.value.getDefiningOp<BufferOp>().getCoherent();
+    return llvm::any_of(parent.getOps<FieldOp>(),
+                        [](FieldOp field) { return field->hasAttr(shading::kCoherentAttr); });
   }
 
   bool isPrecise(StringRef buffer) {

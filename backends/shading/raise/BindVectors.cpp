@@ -77,6 +77,7 @@ private:
       auto buffer = builder.create<BufferOp>(field.getLoc(), PtrType::get(binding.getElementType()),
                                              binding.getName());
       buffer->setAttr(shading::kVectorAttr, field.getSymNameAttr());
+      buffer.setCoherent(field->hasAttr(shading::kCoherentAttr));
       if (Attribute comment = field->getAttr(kCommentAttr))
         buffer->setAttr(kCommentAttr, comment);
       buffers[field.getSymNameAttr()] = buffer;

@@ -63,6 +63,9 @@ inline constexpr llvm::StringLiteral kBlockNamesAttr = "vkm.block_names";
 inline constexpr llvm::StringLiteral kPointerNamesAttr = "vkm.pointer_names";
 /// On the class of a shader's module: its blocks have layout scalar.
 inline constexpr llvm::StringLiteral kScalarBlocksAttr = "vkm.scalar_blocks";
+/// On a field (a unit): a workgroup accesses what others have written to it in the same dispatch.
+inline constexpr llvm::StringLiteral kCoherentAttr = "vkm.coherent";
+
 /// On a vkm.shader: the names of the buffers whose elements are precise.
 inline constexpr llvm::StringLiteral kPreciseBuffersAttr = "vkm.precise_buffers";
 

@@ -126,6 +126,9 @@ OwningOpRef<ModuleOp> vkmorph::shading::splitShaders(ModuleOp lowered) {
       if (isa<FuncOp>(op))
         builder.clone(*op);
     builder.clone(*shader);
+    if (ArrayAttr coherent = shader.getCoherentFieldsAttr())
+      for (auto name : coherent.getAsRange<FlatSymbolRefAttr>())
+        copy.lookupField(name.getValue())->setAttr(kCoherentAttr, builder.getUnitAttr());
   }
   return result;
 }

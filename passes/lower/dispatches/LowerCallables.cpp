@@ -373,7 +373,8 @@ ShaderOp CallableMethod::makeCallable(unsigned way) {
                                     at.getStringAttr(role), m_shader.getLocalSizeAttr(),
                                     m_shader.getBindingsAttr(),
                                     at.getStringAttr("Runs " + role + describeWay(way) + "."),
-                                    ShaderStageAttr::get(at.getContext(), ShaderStage::Callable));
+                                    ShaderStageAttr::get(at.getContext(), ShaderStage::Callable),
+                                    /*coherent_fields=*/ArrayAttr());
   shader->setDiscardableAttrs(m_shader->getDiscardableAttrDictionary());
   shader->removeAttr(kCommentAttr);
   at = OpBuilder::atBlockEnd(&shader.getBody().emplaceBlock());

@@ -23,6 +23,7 @@
 #include "device/Builders.h"
 #include "ir/MemoryForm.h"
 #include "passes/lower/kernels/KernelLowering.h"
+#include "passes/lower/kernels/LastWorkgroup.h"
 #include "passes/plan/CountedGroups.h"
 #include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
@@ -33,8 +34,6 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
-
-static constexpr llvm::StringLiteral kCountedDone = "groupsDone";
 
 /// Whether the last workgroup of some grid counts the workgroups of others.
 static bool countsInLastWorkgroup(KernelOp kernel) {
@@ -64,7 +63,7 @@ CountedPlaces vkmorph::vkm::makeCountedPlaces(ClassOp op) {
   if (llvm::any_of(kernels, countsInLastWorkgroup)) {
     int64_t end = kIndirectCommandBytes * int64_t(grids.size());
     SmallVector<Attribute> members(scratch.getMembers().getValue());
-    members.push_back(MemberAttr::get(builder.getContext(), kCountedDone,
+    members.push_back(MemberAttr::get(builder.getContext(), kDispatchDone,
                                       getUintType(builder.getContext()), end));
     scratch.setMembersAttr(builder.getArrayAttr(members));
     scratch.setBytes(end + 4);
@@ -155,29 +154,9 @@ std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels, bool a
 
 /// The same in the last workgroup of a grid that appends.
 void KernelLowering::countOthersLast(OpBuilder &at, GridOp grid) {
-  Location loc = grid.getLoc();
-  Type uintType = getUintType(at.getContext());
   GridOp counted = findGrids(parent, grid.getCountsAttr()).front();
-  auto scratch = countedPlaces.find(counted)->second.scratch;
-  auto counter = [&](OpBuilder &in) -> Value {
-    return in.create<ScratchRefOp>(loc, RefType::get(uintType), scratch.getSymName(), kCountedDone);
-  };
-  at.create<MemoryBarrierOp>(loc);
-  at.create<BarrierOp>(loc);
-  OpBuilder first = buildIfFirstThread(at, loc);
-  first.getBlock()->getParentOp()->setAttr(
-      kCommentAttr, at.getStringAttr("The workgroup that counts itself last finds what all others "
-                                     "have appended."));
-  first.create<MemoryBarrierOp>(loc);
-  Value done = first.create<AtomicOp>(loc, uintType, ReduceKind::Add, counter(first),
-                                      buildUint(first, loc, 1));
-  Value last = buildBinary(first, loc, BinaryKind::Sub,
-                           buildWorkgroupCount(first, loc, getDispatchedDims(grid)),
-                           buildUint(first, loc, 1));
-  auto branch = first.create<IfOp>(loc, first.create<CmpOp>(loc, CmpKind::Eq, done, last));
-  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  inside.create<MemoryBarrierOp>(loc);
-  auto reset = inside.create<AssignOp>(loc, counter(inside), buildUint(inside, loc, 0));
-  reset->setAttr(kCommentAttr, at.getStringAttr("For the next launch."));
+  OpBuilder inside = buildInLastWorkgroup(
+      at, grid, countedPlaces.find(counted)->second.scratch,
+      "The workgroup that counts itself last finds what all others have appended.");
   countOthers(inside, grid.getCountsAttr(), /*atomically=*/true);
 }

@@ -91,6 +91,8 @@ private:
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
   std::string countOthers(mlir::OpBuilder &at, mlir::ArrayAttr kernels, bool atomically = false);
   void countOthersLast(mlir::OpBuilder &at, GridOp grid);
+  std::string finishByLastWorkgroup(mlir::OpBuilder &at, GridOp grid, llvm::StringRef suffix);
+  void handOn(ShaderOp shader, GridOp grid);
   mlir::ArrayAttr makeBindings();
   mlir::DictionaryAttr makeFieldAccess(bool ofShaders = false);
   CommandsOp beginCommands(mlir::IRMapping &mapping);

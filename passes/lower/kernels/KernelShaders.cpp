@@ -37,7 +37,7 @@ ShaderOp KernelLowering::makeShader(StringRef suffix, ArrayRef<int32_t> localSiz
   auto shader = builder.create<ShaderOp>(
       where, builder.getStringAttr(name), kernel.getSymNameAttr(), role,
       builder.getDenseI32ArrayAttr(localSize), builder.getArrayAttr({}), builder.getStringAttr(""),
-      ShaderStageAttr::get(builder.getContext(), stage));
+      ShaderStageAttr::get(builder.getContext(), stage), /*coherent_fields=*/ArrayAttr());
   if (Attribute words = kernel->getAttr(kWordsAttr))
     shader->setAttr(kWordsAttr, words);
   if (Attribute uniform = kernel->getAttr(kUniformClassDataAttr))
@@ -419,7 +419,10 @@ void KernelLowering::finishReductions(OpBuilder &at, GridOp grid, ReductionLower
                                       StringRef suffix) {
   Location where = grid.getLoc();
   auto emitBefore = [&](OpBuilder &final) { emitFolded(final, grid, Fold::Next); };
-  auto emitAfter = [&](OpBuilder &final) { emitFolded(final, grid, Fold::Previous); };
+  auto emitAfter = [&](OpBuilder &final) {
+    emitFolded(final, grid, Fold::Previous);
+    emitFolded(final, grid, Fold::Last);
+  };
   reductions.finish(at, where, emitBefore, emitAfter);
   if (!reductions.needsDispatch())
     return;
@@ -449,7 +452,8 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
                  runsCallables(grid) ? ShaderStage::RayGeneration : ShaderStage::Compute);
   shaders.push_back({shader, grid});
   // What runs beside the iterations is none of them.
-  if (Attribute share = grid->getAttr(kShareOfAttr); share && !runsOnceBeside(grid))
+  if (Attribute share = grid->getAttr(kShareOfAttr);
+      share && !runsOnceBeside(grid) && !runsLast(grid))
     shader->setAttr(kShareOfAttr, share);
   OpBuilder at = OpBuilder::atBlockEnd(&shader.getBody().front());
   IRMapping &mapping = current;
@@ -506,6 +510,9 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   scatters.finish(at);
   if (!reductions.empty() && !reductions.isByRows())
     finishReductions(at, grid, reductions, suffix);
+  else if (runsLast(grid))
+    doc += (doc.empty() ? "" : " ") + finishByLastWorkgroup(at, grid, suffix);
+  handOn(shader, grid);
   if (onlyBranch)
     takeBranch(onlyBranch);
   if (grid.getCountsAttr() && !grid.getInOrder())

@@ -70,8 +70,9 @@ struct Axis {
 static SmallVector<Axis, 3> getAxes(GridOp grid) {
   bool isByRows = grid.getSharedRow() != nullptr, isOrdered = grid.getInOrder();
   bool finishes = grid.getPlan() && grid.getPlan()->getFinish() != ReduceFinish::Atomics;
-  // The last workgroup also counts those of other kernels.
-  bool isNeeded = finishes || isOrdered || runsOnceBeside(grid) || grid.getCountsAttr();
+  // The last workgroup also counts those of other kernels, and runs statements behind the loops.
+  bool isNeeded =
+      finishes || isOrdered || runsOnceBeside(grid) || runsLast(grid) || grid.getCountsAttr();
   unsigned dims = getDispatchedDims(grid);
   unsigned innermost = isOrdered && grid.getNumDims() > 1 ? grid.getNumDims() : dims - 1;
   SmallVector<Axis, 3> axes;

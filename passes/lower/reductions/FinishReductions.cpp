@@ -270,6 +270,9 @@ void ReductionLowering::resetDone(OpBuilder &builder, Location loc) {
 //===------------------------------------------------------------------------------------------===//
 
 void ReductionLowering::finish(OpBuilder &builder, Location loc, Emit emitBefore, Emit emitAfter) {
+  // What the threads have written is done before they come to the barriers of combining.
+  if (handsOn)
+    builder.create<MemoryBarrierOp>(loc);
   callCombine(builder, loc);
   switch (*finishBy) {
   case ReduceFinish::Atomics:
@@ -367,9 +370,8 @@ void ReductionLowering::finishByAtomicTotals(OpBuilder &builder, Location loc, E
 }
 
 /// One number of 64 bits has the total and how many workgroups are in it: what an atomic operation
-/// finds tells its workgroup whether it is the last one, and all the others' sum. Nothing else is
-/// handed on (canFold), so that no memory barrier is needed. The sum is the upper half: it may
-/// wrap.
+/// finds tells its workgroup whether it is the last one, and all the others' sum. No memory barrier
+/// is needed where nothing else is handed on. The sum is the upper half: it may wrap.
 void ReductionLowering::finishByPackedTotal(OpBuilder &builder, Location loc, Emit emitBefore,
                                             Emit emitAfter) {
   const Accumulator &accumulator = accumulators.front();
@@ -391,11 +393,15 @@ void ReductionLowering::finishByPackedTotal(OpBuilder &builder, Location loc, Em
   share = buildBinary(first, loc, BinaryKind::Shl, first.create<CastOp>(loc, pairType, share),
                       constant(first, 32));
   share = buildBinary(first, loc, BinaryKind::Or, share, constant(first, 1));
+  if (handsOn)
+    first.create<MemoryBarrierOp>(loc);
   Value old = first.create<AtomicOp>(loc, pairType, ReduceKind::Add, pair(first), share);
   VarOp before = buildVar(first, loc, "before", old, /*isConst=*/true);
   Value done = first.create<CastOp>(loc, uintType, buildLoad(first, loc, before));
   auto branch = first.create<IfOp>(loc, compareDone(first, loc, CmpKind::Eq, done));
   OpBuilder last = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  if (handsOn)
+    last.create<MemoryBarrierOp>(loc);
   Value others =
       buildBinary(last, loc, BinaryKind::Shr, buildLoad(last, loc, before), constant(last, 32));
   others = last.create<CastOp>(loc, uintType, others);

@@ -63,6 +63,7 @@ ReductionLowering::ReductionLowering(KernelOp kernel, StringRef display, GridOp 
     finishBy = grid.getPlan()->getFinish();
   isOrdered = keepsOrder(grid);
   isPacked = grid->hasAttr(kPackedTotalAttr);
+  handsOn = runsLast(grid);
   dims = isOrdered ? 1 : grid.getNumDims();
   for (int32_t size : grid.getWorkgroupSizeAttr().asArrayRef())
     threads *= size;

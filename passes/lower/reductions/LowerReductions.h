@@ -225,6 +225,7 @@ private:
   int64_t partials = 1; ///< of each number
   int64_t minSubgroupSize = 1;
   bool isOrdered = false;
+  bool handsOn = false;  ///< whether the last workgroup runs what needs all that others have done
   bool isPacked = false; ///< whether a total and the count of workgroups are one number
   Accumulators accumulators;
   std::vector<std::unique_ptr<ReductionPattern>> patterns; ///< in the order of the table
