@@ -123,10 +123,14 @@ std::string vkmorph::vkm::findLastObstacle(OnceOp once) {
       return obstacle;
   // Several elements that are read together are a second view of a buffer, which nothing writes.
   EffectSet effects = getEffects(once);
+  auto parent = once->getParentOfType<ClassOp>();
+  auto isMember = [&](const Root &root) {
+    return root.symbol && !parent.lookupField(root.symbol.getValue()).getVectorElement();
+  };
   if (grid.getLoadWidth())
     for (const MemoryAccess &access : getAccesses(grid))
-      if (effects.writesAny(access.path.root))
-        return "they write what the loops read several elements of at a time";
+      if (!isMember(access.path.root) && effects.writesAny(access.path.root))
+        return "they write to an array of which the loops read several elements at a time";
   if (!grid.getPlan() && !hasOneWorkgroup(grid) &&
       !hasRoomForBuffers(once->getParentOfType<KernelOp>(), 1))
     return "a buffer that counts workgroups would be one more than every device takes";

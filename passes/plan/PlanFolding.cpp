@@ -79,7 +79,7 @@ static StringRef describeFold(OnceOp once) {
 /// A grid whose last workgroup does more: its workgroups add to one counter, so that there are no
 /// more of them than a large device runs a few times over.
 static void limitWorkgroups(GridOp grid) {
-  if (grid.getMaxWorkgroups())
+  if (grid.getMaxWorkgroups() || hasOneWorkgroup(grid))
     return;
   Builder builder(grid.getContext());
   int32_t most[3] = {1, 1, 1};

@@ -508,16 +508,17 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (std::string updates = scatters.describe(); !updates.empty())
     doc += (doc.empty() ? "" : " ") + updates;
   scatters.finish(at);
+  std::string last;
   if (!reductions.empty() && !reductions.isByRows())
     finishReductions(at, grid, reductions, suffix);
   else if (runsLast(grid))
-    doc += (doc.empty() ? "" : " ") + finishByLastWorkgroup(at, grid, suffix);
+    last = " " + finishByLastWorkgroup(at, grid, suffix);
   handOn(shader, grid);
   if (onlyBranch)
     takeBranch(onlyBranch);
   if (grid.getCountsAttr() && !grid.getInOrder())
     countOthersLast(at, grid);
-  shader.setDoc(describeIterations(grid, doc));
+  shader.setDoc(describeIterations(grid, doc) + last);
   if (int64_t size = ofPattern && ofPattern->usesSubgroups() ? getTargetMinSubgroupSize(kernel)
                                                              : reductions.getMinSubgroupSize();
       size > 1)

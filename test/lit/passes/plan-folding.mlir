@@ -68,14 +68,14 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// The epilogue writes what the loop reads: other workgroups may not have read it yet. What is no number of the host's has a dispatch.
+// The epilogue writes what the loop reads: it comes when all workgroups have read it.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_out : si32
     vkm.field @m_scale : si32
     // CHECK: vkm.grid
-    // CHECK: vkm.once {
+    // CHECK: vkm.once folded last
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       // expected-remark @below {{finished by}}
@@ -87,7 +87,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %w = vkm.binary mul %v, %k : si32
         vkm.reduce add @m_sum, %w : si32
       }
-      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %o = vkm.field_ref @m_out : !vkm.ref<si32>
         %c = vkm.load %o : !vkm.ref<si32>
@@ -100,14 +100,14 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// The epilogue reads an array that the loop writes.
+// The epilogue reads an array that the loop writes: it comes when all workgroups have written it.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.field @m_out : si32
     vkm.field @m_scale : si32
     // CHECK: vkm.grid
-    // CHECK: vkm.once {
+    // CHECK: vkm.once folded last
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       // expected-remark @below {{finished by}}
@@ -117,7 +117,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         vkm.reduce add @m_sum, %v : si32
         vkm.assign %p, %v : !vkm.ref<si32>
       }
-      // expected-remark @below {{kernel 'kernel1D_K': these statements run in a dispatch of one thread of its own [vkm2211, decisions]}}
+      // expected-remark @below {{kernel 'kernel1D_K': these statements run in the last workgroup of the loops' dispatch [vkm2211, decisions]}}
       vkm.once {
         %i = vkm.constant 0 : si32
         %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
@@ -296,13 +296,13 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 // -----
 
-// What the loop uses from the top of the kernel, each of its threads reads when it runs.
+// What the loop uses from the top of the kernel, each of its threads reads when it runs, and before the last workgroup is done.
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_out : si32
     vkm.field @m_scale : si32
     // CHECK: vkm.grid
-    // CHECK: vkm.once {
+    // CHECK: vkm.once folded last
     vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
       %f = vkm.field_ref @m_out : !vkm.ref<si32>
@@ -311,12 +311,72 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %p = vkm.deref %a[%x] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
         vkm.assign %p, %v : !vkm.ref<si32>
       }
-      // expected-remark @below {{these statements run in a dispatch of one thread of its own}}
+      // expected-remark @below {{these statements run in the last workgroup of the loops' dispatch}}
       vkm.once {
         %s = vkm.field_ref @m_scale : !vkm.ref<si32>
         %o = vkm.load %s : !vkm.ref<si32>
         %t = vkm.field_ref @m_out : !vkm.ref<si32>
         vkm.assign %t, %o : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+// Each iteration sums into an element of the array in a loop, which caches serve; coherent memory has none.
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // CHECK: vkm.grid
+    // CHECK: vkm.once {
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
+        vkm.for "k" = %zero : ui32 cond (%k: !vkm.ref<ui32>) {
+          %0 = vkm.load %k : !vkm.ref<ui32>
+          %1 = vkm.cmp lt %0, %n : ui32
+          vkm.yield %1 : i1
+        } step (%k: !vkm.ref<ui32>) {
+          %one = vkm.constant 1 : ui32
+          vkm.update add %k, %one : !vkm.ref<ui32>, ui32
+        } body (%k: !vkm.ref<ui32>) {
+          %p = vkm.deref %a[%x] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+          %v = vkm.constant 1 : si32
+          vkm.update add %p, %v : !vkm.ref<si32>, si32
+        }
+      }
+      // expected-remark @below {{these statements run in a dispatch of one thread of its own}}
+      vkm.once {
+        %i = vkm.constant 0 : si32
+        %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %o = vkm.load %e : !vkm.ref<si32>
+        vkm.assign %e, %o : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+// As many iterations as one workgroup has threads: nobody has to count.
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    // CHECK: vkm.grid
+    // CHECK: vkm.once folded last
+    vkm.kernel @kernel1D_K(%a: !vkm.ptr<si32> {vkm.name = "a"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      %n = vkm.constant 16 : ui32
+      vkm.grid (%x: ui32 "x") = (%zero) lt (%n : ui32) step (1) {
+        %p = vkm.deref %a[%x] : !vkm.ptr<si32>, ui32 -> !vkm.ref<si32>
+        %v = vkm.constant 1 : si32
+        vkm.assign %p, %v : !vkm.ref<si32>
+      }
+      // expected-remark @below {{these statements run in the only workgroup of the loops' dispatch}}
+      vkm.once {
+        %i = vkm.constant 0 : si32
+        %e = vkm.deref %a[%i] : !vkm.ptr<si32>, si32 -> !vkm.ref<si32>
+        %o = vkm.load %e : !vkm.ref<si32>
+        vkm.assign %e, %o : !vkm.ref<si32>
       }
     }
   }
