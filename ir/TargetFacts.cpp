@@ -20,3 +20,7 @@ int64_t vkmorph::vkm::getTargetMinSubgroupSize(Operation *op) {
 int64_t vkmorph::vkm::getTargetSharedBytes(Operation *op) {
   return getTargetNumber(op, "shared_memory_bytes", 16384);
 }
+
+int64_t vkmorph::vkm::getTargetStorageBuffers(Operation *op) {
+  return getTargetNumber(op, "storage_buffers", 4);
+}

@@ -13,6 +13,9 @@ int64_t getTargetMinSubgroupSize(mlir::Operation *op);
 /// Its bytes of shared memory; what every device has where the module is not planned.
 int64_t getTargetSharedBytes(mlir::Operation *op);
 
+/// How many storage buffers a shader of it takes at once (maxPerStageDescriptorStorageBuffers).
+int64_t getTargetStorageBuffers(mlir::Operation *op);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_TARGETFACTS_H

@@ -418,14 +418,16 @@ def PlanFusion : Vkm_Pass<"vkm-plan-fusion"> {
   let summary = "Decides which launches become one dispatch";
   let description = [{
     Sets `vkm.fused` on a launch that is to be one with the launch before it in its block: both kernels have one grid with the same
-    iterations, nothing between the launches acts, no iteration of the first kernel ends early, and the iterations of a kernel that does
-    both in turn are proved to be independent, so that each needs of what the other kernel reads or writes only what it has for itself.
-    Kernels that append or have loops, sorted iterations, and a first kernel that reduces are left alone, and so are launches without a
-    barrier between them, and those that would use more buffers than every device takes. Does nothing for `images` other than `buffers`.
+    iterations, nothing between the launches acts, and the iterations of a kernel that does both in turn are proved to be independent, so
+    that each needs of what the other kernel reads or writes only what it has for itself. Of the first kernel, iterations end early in
+    branches at their top alone. Kernels that append, sorted iterations, and a first kernel that reduces are left alone, as are two kernels with long
+    loops inside, one that reduces behind one with such a loop, launches without a barrier between them, and those that would use more buffers
+    than the target takes and no kernel of the class has. Does nothing for `images` other than `buffers`.
     A planner, which stands in recognition, since extents are those of the kernels that there are.
   }];
   let options = [Option<"fusion", "fusion", "std::string", "\"auto\"", "auto or never">,
-                 Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">];
+                 Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">,
+                 Option<"target", "target", "std::string", "\"vulkan13\"", "The target whose buffers count">];
 }
 
 def FuseLaunches : Vkm_Pass<"vkm-fuse-launches"> {
@@ -433,7 +435,8 @@ def FuseLaunches : Vkm_Pass<"vkm-fuse-launches"> {
   let description = [{
     A launch with `vkm.fused` and the one before it become the launch of one kernel (`vkm.fuses` has the names of those that it is
     made of), whose iterations do what an iteration of the first kernel does, and then that of the second. Equal operands become one
-    parameter. An element that the first one stores at the top of its body, and that the second one reads, is passed on in a variable. Kernels that
+    parameter. An element that the first one stores at the top of its body, and that the second one reads, is passed on in a variable; a store that
+    the second one overwrites is gone where nothing has read it by then. `continue` in the first kernel becomes branches. Kernels that
     nothing launches any more are erased.
   }];
 }

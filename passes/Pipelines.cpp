@@ -158,6 +158,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   PlanFusionOptions fusion;
   fusion.fusion = options.fusion;
   fusion.images = options.images;
+  fusion.target = options.target;
   // After independence, which it asks of the kernels that it would make; before extents, which are
   // those of the kernels that there are. A planner, which stands here for that reason.
   manager.addPass(createPlanFusion(fusion));

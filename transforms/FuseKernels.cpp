@@ -3,6 +3,7 @@
 #include "transforms/FuseKernels.h"
 
 #include "analysis/values/Expressions.h"
+#include "ir/EffectLedger.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
@@ -242,6 +243,67 @@ bool KernelFuser::joinExtents(KernelOp kernel) {
   return true;
 }
 
+/// The branch at whose end an iteration ends that an operation of it ends: the operation itself is
+/// an `if` without `else`.
+static Operation *findEndOfIteration(Operation &op) {
+  auto branch = dyn_cast<IfOp>(op);
+  if (!branch)
+    return nullptr;
+  Block &taken = branch.getThenRegion().front();
+  bool hasElse = !branch.getElseRegion().empty() && !branch.getElseRegion().front().empty();
+  return !hasElse && !taken.empty() && isa<ContinueOp>(taken.back()) ? &taken.back() : nullptr;
+}
+
+/// Whether a statement ends the iteration somewhere.
+static bool endsIteration(Operation &op) {
+  return op
+      .walk([](Operation *inner) {
+        bool ends = isa<ReturnOp>(inner) ||
+                    (isa<ContinueOp>(inner) && !inner->getParentOfType<LoopOpInterface>());
+        return ends ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether a block ends the iteration in branches at its top alone.
+static bool canEndLast(Block &block) {
+  return llvm::all_of(block, [](Operation &op) {
+    Operation *end = findEndOfIteration(op);
+    if (!end)
+      return !endsIteration(op);
+    return llvm::all_of(*end->getBlock(),
+                        [&](Operation &inner) { return &inner == end || !endsIteration(inner); });
+  });
+}
+
+bool vkmorph::vkm::canEndLast(GridOp grid) { return ::canEndLast(grid.getBody().front()); }
+
+/// Writes an iteration so that it ends with its last statement.
+static void endLast(Block &block) {
+  for (Operation &op : block) {
+    Operation *end = findEndOfIteration(op);
+    if (!end)
+      continue;
+    auto branch = cast<IfOp>(op);
+    Block &taken = *end->getBlock();
+    end->erase();
+    // `if (c) continue;` has nothing to do but for the others.
+    bool isEmpty = taken.empty();
+    Region &otherwise = isEmpty ? branch.getThenRegion() : branch.getElseRegion();
+    if (isEmpty) {
+      OpBuilder at(branch);
+      branch.getConditionMutable().assign(buildNot(at, branch.getLoc(), branch.getCondition()));
+    }
+    Block &rest = otherwise.empty() ? otherwise.emplaceBlock() : otherwise.front();
+    rest.getOperations().splice(rest.end(), block.getOperations(), std::next(op.getIterator()),
+                                block.end());
+    endLast(rest);
+    if (rest.empty() && !isEmpty)
+      rest.erase();
+    return;
+  }
+}
+
 void KernelFuser::cloneGrids(OpBuilder &at, FusedLaunch &fused) {
   GridOp first = findOnlyGrid(m_kernels[0]),
          second = findOnlyGrid(m_kernels[1], /*mayRunOnce=*/true);
@@ -254,6 +316,7 @@ void KernelFuser::cloneGrids(OpBuilder &at, FusedLaunch &fused) {
       fused.bounds.push_back({mine, mapping.lookupOrDefault(theirs)});
   }
   Block &body = grid.getBody().front();
+  endLast(body);
   OpBuilder inside = OpBuilder::atBlockEnd(&body);
   Operation *last = body.empty() ? nullptr : &body.back();
   for (Operation &op : second.getBody().front())
@@ -357,6 +420,35 @@ static bool isWhole(Type type) {
   return component.isIntOrFloat() && component.getIntOrFloatBitWidth() >= 32;
 }
 
+/// Whether a place is that element, wherever in the iteration it is named.
+static bool isSameElement(Value place, DerefOp element) {
+  auto other = place.getDefiningOp<DerefOp>();
+  return other && isSameExpression(other.getPointer(), element.getPointer()) &&
+         isSameNumber(other.getIndex(), element.getIndex());
+}
+
+/// `out[i] *= gain` is `out[i] = out[i] * gain`, where that is the only access to what it reads.
+static void spellOut(Operation *part, DerefOp element) {
+  for (Operation *op = part; op; op = op->getNextNode()) {
+    auto update = dyn_cast<UpdateOp>(op);
+    if (update && isSameElement(update.getRef(), element) &&
+        update.getValue().getType() == cast<RefType>(update.getRef().getType()).getPointee()) {
+      OpBuilder at(update);
+      Location loc = update.getLoc();
+      Value old = buildLoad(at, loc, update.getRef());
+      auto assign = at.create<AssignOp>(
+          loc, update.getRef(),
+          at.create<BinaryOp>(loc, old.getType(), update.getKind(), old, update.getValue()));
+      if (Attribute comment = update->getAttr(kCommentAttr))
+        assign->setAttr(kCommentAttr, comment);
+      update.erase();
+      return;
+    }
+    if (getEffects(op).writesAny(getRoot(element.getResult())))
+      return;
+  }
+}
+
 /// What reads an element, in the part behind the store: each before anything of that part has
 /// written to the array.
 static SmallVector<LoadOp> findReadsOf(DerefOp element, Operation *part) {
@@ -368,15 +460,31 @@ static SmallVector<LoadOp> findReadsOf(DerefOp element, Operation *part) {
     if (!assign && writes)
       break;
     op->walk([&](LoadOp load) {
-      auto read = load.getRef().getDefiningOp<DerefOp>();
-      if (read && isSameExpression(read.getPointer(), element.getPointer()) &&
-          isSameNumber(read.getIndex(), element.getIndex()))
+      if (isSameElement(load.getRef(), element))
         reads.push_back(load);
     });
     if (writes)
       break;
   }
   return reads;
+}
+
+/// What stands for the value of a store from then on: a number of the source, or a variable.
+static Value keepStored(AssignOp store, const Root &root) {
+  if (store.getValue().getDefiningOp<ConstantOp>())
+    return store.getValue();
+  auto load = store.getValue().getDefiningOp<LoadOp>();
+  auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  if (!variable || !keepsInitialValue(variable)) {
+    OpBuilder at(store);
+    std::string name = (getRootName(root) + "Local").str();
+    variable = at.create<VarOp>(store.getLoc(), RefType::get(store.getValue().getType()), name,
+                                store.getValue(), /*is_const=*/true);
+    if (Attribute comment = store->removeAttr(kCommentAttr))
+      variable->setAttr(kCommentAttr, comment);
+    store.getValueMutable().assign(buildLoad(at, store.getLoc(), variable.getRef()));
+  }
+  return variable.getRef();
 }
 
 /// `out[i] = v; ... = out[i]`: the second part takes what the first one has stored from a variable.
@@ -394,24 +502,40 @@ static void passOn(AssignOp store, Operation *part) {
     if (&op != store && getEffects(&op).writesAny(root))
       return;
   }
+  spellOut(part, element);
   SmallVector<LoadOp> reads = findReadsOf(element, part);
   if (reads.empty())
     return;
-  auto load = store.getValue().getDefiningOp<LoadOp>();
-  auto variable = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-  if (!variable || !keepsInitialValue(variable)) {
-    OpBuilder at(store);
-    std::string name = (getRootName(root) + "Local").str();
-    variable = at.create<VarOp>(store.getLoc(), RefType::get(store.getValue().getType()), name,
-                                store.getValue(), /*is_const=*/true);
-    if (Attribute comment = store->removeAttr(kCommentAttr))
-      variable->setAttr(kCommentAttr, comment);
-    store.getValueMutable().assign(buildLoad(at, store.getLoc(), variable.getRef()));
-  }
+  Value kept = keepStored(store, root);
   for (LoadOp read : reads) {
     OpBuilder at(read);
-    read.replaceAllUsesWith(buildLoad(at, read.getLoc(), variable.getRef()));
+    Operation *number = kept.getDefiningOp<ConstantOp>();
+    read.replaceAllUsesWith(number ? at.clone(*number)->getResult(0)
+                                   : buildLoad(at, read.getLoc(), kept));
     read.erase();
+  }
+}
+
+/// `out[i] = v; out[i] = w;`, where nothing reads the array between the two: the first one is gone.
+static void dropOverwritten(AssignOp store) {
+  auto element = store.getRef().getDefiningOp<DerefOp>();
+  auto grid = cast<GridOp>(store->getParentOp());
+  if (!element || !isFixed(element.getIndex(), getEffects(grid.getBody())))
+    return;
+  Root root = getRoot(element.getResult());
+  for (Operation *op = store->getNextNode(); op; op = op->getNextNode()) {
+    auto assign = dyn_cast<AssignOp>(op);
+    EffectSet effects = getEffects(op);
+    if (effects.readsAny(root) || effects.ordered || endsIteration(*op))
+      return;
+    if (assign && isSameElement(assign.getRef(), element)) {
+      auto comment = store->getAttrOfType<StringAttr>(kCommentAttr);
+      if (comment && !assign->hasAttr(kCommentAttr))
+        assign->setAttr(kCommentAttr, comment);
+      settleEffects(assign, store);
+      store.erase();
+      return;
+    }
   }
 }
 
@@ -450,9 +574,12 @@ void vkmorph::vkm::finish(FusedLaunch &fused, LaunchOp first, LaunchOp second) {
     if (auto store = dyn_cast<AssignOp>(op))
       stores.push_back(store);
   }
-  if (fused.second)
+  if (fused.second) {
     for (AssignOp store : stores)
       passOn(store, fused.second);
+    for (AssignOp store : stores)
+      dropOverwritten(store);
+  }
   dropUnused(fused);
   first.erase();
   second.erase();

@@ -205,7 +205,7 @@ static std::string findObstacle(const CountedGrid &counted, const std::set<Opera
     auto kernel = cast<KernelOp>(writer->getParentOp());
     if (why.empty() && !hasBufferLeft(kernel))
       why = "'" + kernel.getDisplayName().str() +
-            "' has no buffer left for the numbers, of those that every device has";
+            "' has no buffer left for the numbers, of those that the target takes";
     if (!why.empty())
       return why;
   }

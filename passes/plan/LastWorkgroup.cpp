@@ -133,6 +133,6 @@ std::string vkmorph::vkm::findLastObstacle(OnceOp once) {
         return "they write to an array of which the loops read several elements at a time";
   if (!grid.getPlan() && !hasOneWorkgroup(grid) &&
       !hasRoomForBuffers(once->getParentOfType<KernelOp>(), 1))
-    return "a buffer that counts workgroups would be one more than every device takes";
+    return "a buffer that counts workgroups would be one more than the target takes";
   return "";
 }

@@ -15,14 +15,17 @@
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
+#include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/ClassSymbols.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
+#include "passes/loops/UnrollAndJam.h"
 #include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
+#include "passes/plan/Target.h"
 #include "transforms/FuseKernels.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -44,7 +47,13 @@ struct PlanFusionPass : vkm::impl::PlanFusionBase<PlanFusionPass> {
 
 private:
   void plan(Block &block);
+  void plan(ArrayRef<LaunchOp> launches, SmallVectorImpl<FusedLaunch> &trials);
   bool plan(LaunchOp first, LaunchOp second, std::optional<FusedLaunch> &fused);
+
+  size_t getMostBuffers();
+
+  std::optional<size_t> m_mostBuffers;   ///< once it was asked for
+  llvm::DenseSet<Operation *> m_members; ///< launches that are to be one, and the trials of these
 };
 } // namespace
 
@@ -58,15 +67,46 @@ static std::string quote(KernelOp kernel) { return "'" + kernel.getDisplayName()
 // What is against it
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether iterations end before their last statement.
-static bool endsEarly(GridOp grid) {
-  return grid
-      ->walk([&](Operation *op) {
-        bool ends =
-            isa<ReturnOp>(op) || (isa<ContinueOp>(op) && !op->getParentOfType<LoopOpInterface>());
-        return ends ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+namespace {
+/// What loops iterations have.
+enum class InnerLoops {
+  None,
+  Short, ///< constants say how often they run, which is not often
+  Long,
+};
+} // namespace
+
+static InnerLoops findInnerLoops(GridOp grid) {
+  constexpr int64_t kMostShort = 64;
+  InnerLoops found = InnerLoops::None;
+  grid->walk([&](LoopOpInterface loop) {
+    int64_t trips = 1;
+    for (Operation *op = loop; op != grid; op = op->getParentOp())
+      if (isa<LoopOpInterface>(op)) {
+        auto counted = dyn_cast<ForOp>(op);
+        std::optional<int64_t> own = counted ? getTrips(counted) : std::nullopt;
+        trips = own && trips <= kMostShort ? trips * *own : kMostShort + 1;
+      }
+    found = std::max(found, trips <= kMostShort ? InnerLoops::Short : InnerLoops::Long);
+  });
+  return found;
+}
+
+static bool reduces(GridOp grid) {
+  return grid->walk([](ReduceOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// What loops inside of iterations have against a kernel of both.
+static std::string findLoopObstacle(KernelOp first, KernelOp second) {
+  GridOp grids[] = {findOnlyGrid(first), findOnlyGrid(second, /*mayRunOnce=*/true)};
+  InnerLoops loops[] = {findInnerLoops(grids[0]), findInnerLoops(grids[1])};
+  if (loops[0] == InnerLoops::Long && loops[1] == InnerLoops::Long)
+    return "both have long loops, beside which a dispatch costs little";
+  // Long loops may be shared by a workgroup, where nothing else is combined.
+  bool isLong = loops[0] == InnerLoops::Long || loops[1] == InnerLoops::Long;
+  return isLong && reduces(grids[1])
+             ? quote(second) + " reduces, beside which no workgroup shares the loop of an iteration"
+             : "";
 }
 
 /// Why a kernel cannot do its work together with that of another one, or should not; empty where it
@@ -79,8 +119,8 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return quote(kernel) + " runs once per thread";
   if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr))
     return "iterations of " + quote(kernel) + " are not proved to have elements of their own";
-  if (isFirst && endsEarly(grid))
-    return "an iteration of " + quote(kernel) + " may end early";
+  if (isFirst && !canEndLast(grid))
+    return "an iteration of " + quote(kernel) + " may end early, inside of another statement";
   std::string why;
   grid->walk([&](Operation *op) {
     if (isa<ReduceOp>(op) && !isFirst)
@@ -89,8 +129,6 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
       why = quote(kernel) + " " + pattern.describeWork().str();
     else if (isa<AppendOp, ReserveOp>(op))
       why = quote(kernel) + " appends elements";
-    else if (isa<LoopOpInterface>(op))
-      why = quote(kernel) + " has loops, beside which a dispatch costs little";
     else if (matchDispatch(op) || matchQueue(op))
       why = "iterations of " + quote(kernel) + " may be sorted by what they call";
     return why.empty() ? WalkResult::advance() : WalkResult::interrupt();
@@ -109,10 +147,12 @@ static bool mayComeBefore(Operation *op, const EffectSet &first) {
                        [&](const Root &root) { return root.symbol && first.writesAny(root); });
 }
 
-static std::string findObstacleBetween(LaunchOp first, LaunchOp second) {
+/// What stands between two launches; of those that have become one, what stands between these, too.
+static std::string findObstacleBetween(LaunchOp first, LaunchOp second,
+                                       const llvm::DenseSet<Operation *> &fused) {
   EffectSet effects = getEffects(getKernel(first).getBody());
   for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode())
-    if (!mayComeBefore(op, effects))
+    if (!fused.contains(op) && !mayComeBefore(op, effects))
       return "the control function does something between them";
   return "";
 }
@@ -165,7 +205,8 @@ static void collectMemory(LaunchOp launch, llvm::SetVector<Root> &written,
 }
 
 /// What fusing would not gain, or need too much for.
-static std::string findCostObstacle(LaunchOp first, LaunchOp second) {
+static std::string findCostObstacle(LaunchOp first, LaunchOp second,
+                                    llvm::function_ref<size_t()> getMostBuffers) {
   llvm::SetVector<Root> written[2], used[2];
   collectMemory(first, written[0], used[0]);
   collectMemory(second, written[1], used[1]);
@@ -178,31 +219,38 @@ static std::string findCostObstacle(LaunchOp first, LaunchOp second) {
   llvm::SetVector<Root> all = used[0];
   all.insert(used[1].begin(), used[1].end());
   // Workgroups leave what they have reduced in one more.
-  bool reduces =
-      getKernel(second)->walk([](ReduceOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  size_t buffers = countBuffers(theClass, all) + reduces;
-  if (buffers > std::max({kBuffersOfAnyDevice, countBuffers(theClass, used[0]),
-                          countBuffers(theClass, used[1]) + reduces}))
+  bool leavesResults = reduces(findOnlyGrid(getKernel(second), /*mayRunOnce=*/true));
+  size_t buffers = countBuffers(theClass, all) + leavesResults;
+  size_t most = std::max(kBuffersOfAnyDevice, countBuffers(theClass, used[1]) + leavesResults);
+  // What some kernel of the class needs, its devices have.
+  for (auto kernel : theClass.getBody().front().getOps<KernelOp>())
+    if (!kernel->hasAttr(kFusesAttr))
+      most = std::max(most, countBuffers(kernel));
+  if (buffers > most && buffers > getMostBuffers())
     return "together they use " + std::to_string(buffers) +
-           " buffers, which not every device takes";
+           " buffers, and a shader of the target takes " + std::to_string(getMostBuffers());
   return "";
 }
 
 /// What shows before the kernel of both is made; empty where nothing is against it.
-static std::string findObstacle(LaunchOp first, LaunchOp second) {
+static std::string findObstacle(LaunchOp first, LaunchOp second,
+                                const llvm::DenseSet<Operation *> &members,
+                                llvm::function_ref<size_t()> getMostBuffers) {
   KernelOp kernels[] = {getKernel(first), getKernel(second)};
-  if (std::string why = findObstacleBetween(first, second); !why.empty())
+  if (std::string why = findObstacleBetween(first, second, members); !why.empty())
     return why;
   for (bool isFirst : {true, false})
     if (std::string why = findKernelObstacle(kernels[!isFirst], isFirst); !why.empty())
       return why;
+  if (std::string why = findLoopObstacle(kernels[0], kernels[1]); !why.empty())
+    return why;
   GridOp grids[] = {findOnlyGrid(kernels[0]), findOnlyGrid(kernels[1], /*mayRunOnce=*/true)};
   if (grids[0].getNumDims() != grids[1].getNumDims() || !countAlike(grids[0], grids[1]))
     return "they have other loops";
   for (auto [given, other] : {std::pair(first, second), std::pair(second, first)})
     if (std::string why = findTwoNames(given, other); !why.empty())
       return why;
-  return findCostObstacle(first, second);
+  return findCostObstacle(first, second, getMostBuffers);
 }
 
 /// Whether what the second kernel does before its grid, bounds included, may as well be done before
@@ -246,6 +294,12 @@ static bool losesBits(Value value, FusedLaunch &fused) {
   return llvm::any_of(op->getOperands(), [&](Value operand) { return losesBits(operand, fused); });
 }
 
+/// Whether threads may take neighbouring iterations of a grid together, which read the same.
+static bool canJam(GridOp grid) {
+  return grid.getNumDims() > 1 &&
+         JammedBody(grid.getBody(), grid.getBody().getArgument(0)).getObstacle().empty();
+}
+
 /// What the kernel of both shows.
 static std::string findObstacle(FusedLaunch &fused, LaunchOp first, LaunchOp second) {
   if (!fused.sizesAgree)
@@ -263,6 +317,12 @@ static std::string findObstacle(FusedLaunch &fused, LaunchOp first, LaunchOp sec
     if (!a || !b || *a != *b || losesBits(mine, fused) || losesBits(theirs, fused))
       return "they are not known to have as many iterations";
   }
+  GridOp grids[] = {findOnlyGrid(getKernel(first)),
+                    findOnlyGrid(getKernel(second), /*mayRunOnce=*/true)};
+  for (GridOp grid : grids)
+    if (findInnerLoops(grid) != InnerLoops::None && canJam(grid) &&
+        !canJam(findOnlyGrid(fused.kernel, /*mayRunOnce=*/true)))
+      return "threads could no longer take neighbouring iterations together, which read the same";
   if (!hasIndependentGrids(fused.kernel))
     return "an iteration of " + quote(getKernel(second)) +
            " may need more of what another one of " + quote(getKernel(first)) + " reads or writes";
@@ -273,11 +333,24 @@ static std::string findObstacle(FusedLaunch &fused, LaunchOp first, LaunchOp sec
 // The pass
 //===------------------------------------------------------------------------------------------===//
 
+/// How many buffers a shader of the target takes. What is wrong with a description of a target
+/// `vkm-plan` says, which needs it always.
+size_t PlanFusionPass::getMostBuffers() {
+  if (!m_mostBuffers) {
+    m_mostBuffers = kBuffersOfAnyDevice;
+    if (llvm::Expected<Target> device = loadTarget(target))
+      m_mostBuffers = device->storageBuffers;
+    else
+      llvm::consumeError(device.takeError());
+  }
+  return *m_mostBuffers;
+}
+
 /// Decides on two launches; `fused` is what they become.
 bool PlanFusionPass::plan(LaunchOp first, LaunchOp second, std::optional<FusedLaunch> &fused) {
-  std::string obstacle = images == "buffers"
-                             ? findObstacle(first, second)
-                             : "arrays that one kernel reads and writes are no images";
+  std::string obstacle =
+      images == "buffers" ? findObstacle(first, second, m_members, [&] { return getMostBuffers(); })
+                          : "arrays that one kernel reads and writes are no images";
   if (obstacle.empty()) {
     fused = fuseLaunches(first, second);
     obstacle = findObstacle(*fused, first, second);
@@ -300,29 +373,54 @@ bool PlanFusionPass::plan(LaunchOp first, LaunchOp second, std::optional<FusedLa
   return isFused;
 }
 
-/// Plans a sequence of launches; what has become one is asked whether the next one can join it.
+namespace {
+/// A launch, or several that are to be one: the trial of them, and the first one of the source.
+struct Group {
+  LaunchOp launch, first;
+};
+} // namespace
+
+/// Plans a sequence of launches. What has become one is asked whether the next one can join it, and
+/// then whether it can join what stands in front of it: a copy and a fill have nothing to do with
+/// each other, until a third kernel needs both.
+void PlanFusionPass::plan(ArrayRef<LaunchOp> launches, SmallVectorImpl<FusedLaunch> &trials) {
+  SmallVector<Group> groups;
+  for (LaunchOp launch : launches) {
+    groups.push_back({launch, launch});
+    while (groups.size() > 1) {
+      Group before = groups[groups.size() - 2], last = groups.back();
+      std::optional<FusedLaunch> fused;
+      if (!plan(before.launch, last.launch, fused)) {
+        if (fused)
+          fused->erase();
+        break;
+      }
+      last.first->setAttr(kFusedAttr, UnitAttr::get(&getContext()));
+      trials.push_back(*fused);
+      for (Operation *member : {before.launch, last.launch, fused->launch})
+        m_members.insert(member);
+      groups.truncate(groups.size() - 2);
+      groups.push_back({fused->launch, before.first});
+    }
+  }
+}
+
 void PlanFusionPass::plan(Block &block) {
-  LaunchOp before;
+  SmallVector<LaunchOp> launches;
   SmallVector<FusedLaunch> trials;
   for (LaunchOp launch : llvm::to_vector(block.getOps<LaunchOp>())) {
-    std::optional<FusedLaunch> fused;
     // What the compiler made of statements of control functions is no kernel to decide on.
-    if (getKernel(launch)->hasAttr(kOutlinedAttr)) {
-      before = {};
+    if (!getKernel(launch)->hasAttr(kOutlinedAttr)) {
+      launches.push_back(launch);
       continue;
     }
-    if (before && plan(before, launch, fused)) {
-      launch->setAttr(kFusedAttr, UnitAttr::get(&getContext()));
-      trials.push_back(*fused);
-      before = fused->launch;
-      continue;
-    }
-    if (fused)
-      fused->erase();
-    before = launch;
+    plan(launches, trials);
+    launches.clear();
   }
+  plan(launches, trials);
   for (FusedLaunch &trial : llvm::reverse(trials))
     trial.erase();
+  m_members.clear();
 }
 
 void PlanFusionPass::runOnOperation() {

@@ -16,6 +16,7 @@
 #include "ir/ClassDataForm.h"
 #include "ir/Effects.h"
 #include "ir/MemoryForm.h"
+#include "ir/TargetFacts.h"
 #include "ir/VkmAttributes.h"
 #include "passes/loops/UnrollAndJam.h"
 
@@ -407,7 +408,7 @@ size_t vkmorph::vkm::countBuffers(KernelOp kernel) {
 }
 
 bool vkmorph::vkm::hasRoomForBuffers(KernelOp kernel, size_t more) {
-  size_t most = kBuffersOfAnyDevice;
+  size_t most = getTargetStorageBuffers(kernel);
   auto parent = kernel->getParentOfType<ClassOp>();
   for (KernelOp other : parent.getBody().front().getOps<KernelOp>())
     most = std::max(most, countBuffers(other));

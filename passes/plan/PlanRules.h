@@ -151,8 +151,8 @@ size_t countBuffers(ClassOp theClass, const llvm::SetVector<Root> &memory);
 /// The storage buffers of a kernel, but for those that the compiler adds.
 size_t countBuffers(KernelOp kernel);
 
-/// Whether a kernel that needs `more` buffers of the compiler's has no more of them than every
-/// device takes, or some kernel of the class has anyway.
+/// Whether a kernel that needs `more` buffers of the compiler's has no more of them than a shader
+/// of the target takes, or some kernel of the class has anyway.
 bool hasRoomForBuffers(KernelOp kernel, size_t more);
 
 /// Why statements that run once cannot be commands that set members; empty if they can. `filling`

@@ -30,6 +30,7 @@ template <typename T, typename Visitor> static void forEachKey(T &target, Visito
   visit("max_workgroup_invocations", target.maxWorkgroupInvocations);
   visit("max_workgroup_size", target.maxWorkgroupSize);
   visit("shared_memory_bytes", target.sharedMemoryBytes);
+  visit("storage_buffers", target.storageBuffers);
   visit("push_constant_bytes", target.pushConstantBytes);
   visit("float32_atomic_add", target.float32AtomicAdd);
   visit("int64_atomics", target.int64Atomics);

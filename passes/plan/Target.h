@@ -31,6 +31,7 @@ struct Target {
   int64_t maxWorkgroupInvocations = 128;
   std::array<int64_t, 3> maxWorkgroupSize = {128, 128, 64};
   int64_t sharedMemoryBytes = 16384;
+  int64_t storageBuffers = 4; ///< of a shader at once
   int64_t pushConstantBytes = 128;
   bool float32AtomicAdd = false; ///< VK_EXT_shader_atomic_float, add on float32 in buffers
   bool int64Atomics = false;

@@ -62,6 +62,7 @@ DeviceDescription DescribeDevice(VkPhysicalDevice device, uint32_t instanceVersi
   description.maxWorkgroupInvocations = limits.maxComputeWorkGroupInvocations;
   std::copy_n(limits.maxComputeWorkGroupSize, 3, description.maxWorkgroupSize);
   description.sharedMemoryBytes = limits.maxComputeSharedMemorySize;
+  description.storageBuffers = limits.maxPerStageDescriptorStorageBuffers;
   description.pushConstantBytes = limits.maxPushConstantsSize;
   description.float32AtomicAdd =
       has("shaderBufferFloat32Atomics") && has("shaderBufferFloat32AtomicAdd");

@@ -64,6 +64,7 @@ std::string PrintDescription(const vkmorph::DeviceDescription &device) {
   add("max_workgroup_size", "[" + std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
                                 std::to_string(size[2]) + "]");
   number("shared_memory_bytes", device.sharedMemoryBytes);
+  number("storage_buffers", device.storageBuffers);
   number("push_constant_bytes", device.pushConstantBytes);
   flag("float32_atomic_add", device.float32AtomicAdd);
   flag("int64_atomics", device.int64Atomics);

@@ -17,7 +17,7 @@ struct DeviceDescription {
   uint32_t minSubgroupSize, maxSubgroupSize;
   uint32_t maxWorkgroupInvocations;
   uint32_t maxWorkgroupSize[3];
-  uint32_t sharedMemoryBytes, pushConstantBytes;
+  uint32_t sharedMemoryBytes, pushConstantBytes, storageBuffers;
   bool float32AtomicAdd, int64Atomics, int64, float64, rayTracingPipeline;
   bool storage8Bit, storage16Bit; ///< in buffers and in variables
   bool scalarBlockLayout, nonuniformSampling;

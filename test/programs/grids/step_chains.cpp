@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation, and changed as vkm2110 says (the size of 'in' of Sieve).
 // Steps that follow each other over the same elements: behind loops over a row, over windows and volumes, with copies and fills
 // beside them, over many arrays, and with iterations that end early.
 // RUN: %check %s --class RowCorrection --size n=1,2,40 -- -std=c++17
@@ -180,7 +180,7 @@ class Sieve {
 public:
   virtual ~Sieve() = default;
 
-  virtual void Filter(const int *state, const float *in, float *out, int n) {
+  virtual void Filter(const int *state, [[vkmorph::size("n")]] const float *in, float *out, int n) {
     kernel1D_Measure(state, in, out, n);
     kernel1D_Quantise(state, out, n);
   }

@@ -36,6 +36,7 @@ expected = {
     "max_subgroup_size": int(say("maxSubgroupSize")),
     "max_workgroup_invocations": int(say("maxComputeWorkGroupInvocations")),
     "max_workgroup_size": [int(size) for size in say("maxComputeWorkGroupSize")],
+    "storage_buffers": int(say("maxPerStageDescriptorStorageBuffers")),
     "shared_memory_bytes": int(say("maxComputeSharedMemorySize")),
     "push_constant_bytes": int(say("maxPushConstantsSize")),
     "float32_atomic_add": has("shaderBufferFloat32Atomics", "shaderBufferFloat32AtomicAdd"),
