@@ -108,8 +108,8 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
 def FoldConditions : Vkm_Pass<"vkm-fold-conditions"> {
   let summary = "Takes branches whose conditions are known";
   let description = [{
-    An `if` or `?:` whose condition compares constants without names is what is taken of it; statements behind a jump that is always
-    taken are gone. Such conditions come from numbers that control functions give one another, and from kernels that are copied for
+    An `if` or `?:` whose condition compares constants without names is what is taken of it, as is a `switch` over one; statements behind a jump
+    that is always taken, loops that never run, and a `continue` that is left at the end of a loop are gone. Such conditions come from numbers that control functions give one another, and from kernels that are copied for
     the numbers that they are given.
   }];
 }

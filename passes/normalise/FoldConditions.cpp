@@ -75,6 +75,15 @@ static std::optional<llvm::APSInt> getNumber(Value value) {
 
 static std::optional<bool> getTruth(Value condition);
 
+/// Whether nothing happens where an expression is evaluated, so that it may as well not be.
+static bool isWithoutCalls(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return true;
+  bool calls = op->walk([](CallOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  return !calls && llvm::all_of(op->getOperands(), isWithoutCalls);
+}
+
 static std::optional<bool> getTruth(Region &region) {
   return getTruth(cast<YieldOp>(region.front().back()).getValue());
 }
@@ -88,11 +97,19 @@ static std::optional<bool> getTruth(Value condition) {
   }
   if (auto both = condition.getDefiningOp<AndOp>()) {
     std::optional<bool> lhs = getTruth(both.getLhs());
-    return lhs && *lhs ? getTruth(both.getRhs()) : lhs;
+    if (lhs)
+      return *lhs ? getTruth(both.getRhs()) : lhs;
+    // `m_total > 4 && 0 == 1`
+    return isWithoutCalls(both.getLhs()) && getTruth(both.getRhs()) == false ? std::optional(false)
+                                                                             : std::nullopt;
   }
   if (auto either = condition.getDefiningOp<OrOp>()) {
     std::optional<bool> lhs = getTruth(either.getLhs());
-    return lhs && !*lhs ? getTruth(either.getRhs()) : lhs;
+    if (lhs)
+      return *lhs ? lhs : getTruth(either.getRhs());
+    return isWithoutCalls(either.getLhs()) && getTruth(either.getRhs()) == true
+               ? std::optional(true)
+               : std::nullopt;
   }
   auto cmp = condition.getDefiningOp<CmpOp>();
   std::optional<llvm::APSInt> lhs = cmp ? getNumber(cmp.getLhs()) : std::nullopt,
@@ -128,25 +145,102 @@ static void drop(FunctionOpInterface function, Operation *statement) {
   statement->erase();
 }
 
-/// Puts what runs of a branch in its place; what stands behind a jump in it never runs.
+/// Puts a block in place of a statement, which is gone; what stands behind a jump in it never runs.
+static void replace(FunctionOpInterface function, Operation *statement, Block *taken) {
+  Operation *last = nullptr;
+  if (taken && !taken->empty()) {
+    last = &taken->back();
+    if (Attribute comment = statement->getAttr(kCommentAttr);
+        comment && !taken->front().hasAttr(kCommentAttr))
+      taken->front().setAttr(kCommentAttr, comment);
+    statement->getBlock()->getOperations().splice(statement->getIterator(), taken->getOperations());
+  }
+  Block *around = statement->getBlock();
+  if (isa_and_nonnull<BreakOp, ContinueOp, ReturnOp>(last))
+    while (statement->getNextNode() && !statement->getNextNode()->hasTrait<OpTrait::IsTerminator>())
+      drop(function, &around->back());
+  statement->erase();
+  // At the end of the loop's body nothing is left to jump over.
+  if (isa_and_nonnull<ContinueOp>(last) && last == &around->back() &&
+      isa<LoopOpInterface>(around->getParentOp()))
+    last->erase();
+}
+
+/// Drops all statements of a block.
+static void clear(FunctionOpInterface function, Region &region) {
+  while (!region.empty() && !region.front().empty())
+    drop(function, &region.front().back());
+}
+
+/// Puts what runs of a branch in its place.
 static void take(FunctionOpInterface function, IfOp branch, bool holds) {
   Region &taken = holds ? branch.getThenRegion() : branch.getElseRegion();
-  Region &left = holds ? branch.getElseRegion() : branch.getThenRegion();
-  while (!left.empty() && !left.front().empty())
-    drop(function, &left.front().back());
-  Operation *last = nullptr;
-  if (!taken.empty() && !taken.front().empty()) {
-    Block &block = taken.front();
-    last = &block.back();
-    if (Attribute comment = branch->getAttr(kCommentAttr);
-        comment && !block.front().hasAttr(kCommentAttr))
-      block.front().setAttr(kCommentAttr, comment);
-    branch->getBlock()->getOperations().splice(branch->getIterator(), block.getOperations());
+  clear(function, holds ? branch.getElseRegion() : branch.getThenRegion());
+  replace(function, branch, taken.empty() ? nullptr : &taken.front());
+}
+
+/// Whether a `break` inside of an operation leaves the `switch` that the operation stands in.
+static bool breaksOut(Operation &op) {
+  if (isa<BreakOp>(op))
+    return true;
+  if (isa<LoopOpInterface, SwitchOp>(op))
+    return false;
+  return llvm::any_of(op.getRegions(), [](Region &region) {
+    return llvm::any_of(region.getOps(), [](Operation &inner) { return breaksOut(inner); });
+  });
+}
+
+/// The first of the cases that run for a number; as many as there are where none does.
+static unsigned findCase(SwitchOp choice, const llvm::APSInt &number) {
+  unsigned otherwise = choice.getCases().size();
+  for (auto [index, labels] : llvm::enumerate(choice.getLabels().getAsRange<ArrayAttr>())) {
+    if (labels.empty())
+      otherwise = index;
+    for (auto label : labels.getAsRange<IntegerAttr>())
+      if (llvm::APInt::isSameValue(label.getValue(), number))
+        return index;
   }
-  if (isa_and_nonnull<BreakOp, ContinueOp, ReturnOp>(last))
-    while (branch->getNextNode() && !branch->getNextNode()->hasTrait<OpTrait::IsTerminator>())
-      drop(function, &branch->getBlock()->back());
-  branch.erase();
+  return otherwise;
+}
+
+/// `switch (2) { case 2: a(); break; default: b(); }` is `a();`, where no `break` stands in
+/// branches of the cases.
+static void take(FunctionOpInterface function, SwitchOp choice) {
+  unsigned first = findCase(choice, *getNumber(choice.getValue()));
+  Block *taken = nullptr;
+  bool ends = false;
+  for (auto [index, region] : llvm::enumerate(choice.getCases())) {
+    if (index < first || ends) {
+      clear(function, region);
+      continue;
+    }
+    Block &block = region.front();
+    ends = !block.empty() && isa<BreakOp, ContinueOp, ReturnOp>(block.back());
+    if (ends && isa<BreakOp>(block.back()))
+      block.back().erase();
+    if (taken)
+      taken->getOperations().splice(taken->end(), block.getOperations());
+    else
+      taken = &block;
+  }
+  replace(function, choice, taken);
+}
+
+/// Whether a `switch` is over a number, and one of its cases can stand in its place.
+static bool isKnown(SwitchOp choice) {
+  return getNumber(choice.getValue()) && llvm::all_of(choice.getCases(), [](Region &region) {
+           return llvm::all_of(region.front(), [&](Operation &op) {
+             return !breaksOut(op) || (isa<BreakOp>(op) && &op == &region.front().back());
+           });
+         });
+}
+
+/// A loop whose condition never holds.
+static bool isDead(Operation *op) {
+  if (auto loop = dyn_cast<WhileOp>(op))
+    return getTruth(loop.getCond()) == false;
+  auto loop = dyn_cast<ForOp>(op);
+  return loop && isWithoutCalls(loop.getInit()) && getTruth(loop.getCond()) == false;
 }
 
 /// `2 == 0 ? a : b`, where what is chosen is an expression without effects.
@@ -170,6 +264,10 @@ void FoldConditionsPass::runOnOperation() {
         holds = getTruth(branch.getCondition());
       else if (auto select = dyn_cast<SelectOp>(op))
         holds = getTruth(select.getCondition());
+      else if (auto choice = dyn_cast<SwitchOp>(op); choice && isKnown(choice))
+        holds = true;
+      else if (isDead(op))
+        holds = false;
       if (holds)
         known.push_back({op, *holds});
     });
@@ -177,8 +275,12 @@ void FoldConditionsPass::runOnOperation() {
       auto [op, holds] = known.pop_back_val();
       if (auto branch = dyn_cast<IfOp>(op))
         take(function, branch, holds);
+      else if (auto select = dyn_cast<SelectOp>(op))
+        take(function, select, holds);
+      else if (auto choice = dyn_cast<SwitchOp>(op))
+        take(function, choice);
       else
-        take(function, cast<SelectOp>(op), holds);
+        drop(function, op);
     }
   });
 }

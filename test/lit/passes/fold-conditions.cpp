@@ -28,6 +28,46 @@ public:
     kernel1D_Add(a, n, mode > 1 && mode != 3 ? 2 : 3);
   }
 
+  // Cases of a number, conditions of which a part is known, and loops that never run; no jump at the end of a loop is left.
+  // CHECK-LABEL: Fold_Generated::CasesCmd(
+  // CHECK-NOT: switch
+  // CHECK: AddCmd(cmd, n, 5);
+  // CHECK: AddCmd(cmd, n, 6);
+  // CHECK-NOT: while
+  // CHECK: for (int s = 0; s < steps; s++) {
+  // CHECK-NOT: continue;
+  // CHECK: AddCmd(cmd, n, 8);
+  // CHECK-NOT: continue;
+  // CHECK: AddCmd(cmd, n, 9);
+  // CHECK-NEXT: }
+  virtual void Cases(int *a, int n, int steps) { Choose(a, n, steps, 2); }
+
+  // CHECK-LABEL: Fold_Generated::ChooseCmd(
+  // CHECK: switch (mode) {
+  virtual void Choose(int *a, int n, int steps, int mode) {
+    switch (mode) {
+    case 1:
+      kernel1D_Add(a, n, 4);
+      break;
+    case 2:
+      kernel1D_Add(a, n, 5);
+    case 3:
+      kernel1D_Add(a, n, 6);
+      break;
+    default:
+      kernel1D_Add(a, n, 7);
+    }
+    while (steps > 4 && mode == 1)
+      kernel1D_Add(a, n, 4);
+    for (int s = 0; s < steps; s++) {
+      kernel1D_Add(a, n, 8);
+      if (mode == 2)
+        continue;
+      kernel1D_Add(a, n, 7);
+    }
+    kernel1D_Add(a, n, 9);
+  }
+
 protected:
   void kernel1D_Add(int *a, int n, int by) {
     for (int i = 0; i < n; i++)
