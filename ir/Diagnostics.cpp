@@ -2,6 +2,8 @@
 
 #include "ir/Diagnostics.h"
 
+#include "ir/SourceNames.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
@@ -55,8 +57,18 @@ static void attachMacroNotes(InFlightDiagnostic &diagnostic, Location loc) {
           << "expanded from macro '" << macro.getName().getValue() << "'";
 }
 
-InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info,
-                                   ArrayRef<std::string> arguments) {
+std::string vkmorph::nameInSource(Location loc, StringRef text) {
+  const vkm::SourceNames *names = vkm::SourceNames::of(loc.getContext());
+  return names ? names->translate(text) : text.str();
+}
+
+InFlightDiagnostic vkmorph::report(Location loc, const DiagInfo &info, ArrayRef<std::string> made) {
+  // Users are told the names that they have written. Remarks say which kernel or buffer of the
+  // generated program they are about.
+  SmallVector<std::string> arguments(made);
+  if (info.severity != DiagnosticSeverity::Remark)
+    for (std::string &argument : arguments)
+      argument = nameInSource(loc, argument);
   std::string text = substitute(info.text, arguments) + " [" + info.code.str();
   if (!info.flag.empty())
     text += ", " + info.flag.str();

@@ -36,6 +36,9 @@ struct DiagInfo {
 mlir::InFlightDiagnostic report(mlir::Location loc, const DiagInfo &info,
                                 llvm::ArrayRef<std::string> arguments = {});
 
+/// Text of a note, with the source's names in place of symbols that it quotes.
+std::string nameInSource(mlir::Location loc, llvm::StringRef text);
+
 /// A range of source text from the first character of `begin` to the first of `end`'s last token,
 /// as a location; in one file. Both are FileLineColLoc.
 mlir::Location makeSourceRange(mlir::Location begin, mlir::Location end);

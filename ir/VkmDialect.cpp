@@ -2,6 +2,7 @@
 
 #include "ir/VkmDialect.h"
 
+#include "ir/SourceNames.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -43,6 +44,7 @@ void VkmDialect::initialize() {
 #include "ir/VkmAttrs.cpp.inc"
       >();
   registerOps();
+  addInterfaces<SourceNames>();
 }
 
 //===------------------------------------------------------------------------------------------===//

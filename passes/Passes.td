@@ -420,8 +420,8 @@ def PlanFusion : Vkm_Pass<"vkm-plan-fusion"> {
     Sets `vkm.fused` on a launch that is to be one with the launch before it in its block: both kernels have one grid with the same
     iterations, nothing between the launches acts, and the iterations of a kernel that does both in turn are proved to be independent, so
     that each needs of what the other kernel reads or writes only what it has for itself. Of the first kernel, iterations end early in
-    branches at their top alone. Kernels that append, sorted iterations, and a first kernel that reduces are left alone, as are two kernels with long
-    loops inside, one that reduces behind one with such a loop, launches without a barrier between them, and those that would use more buffers
+    branches at their top alone. Kernels that append, sorted iterations, and a first kernel that reduces are left alone, as are two kernels with loops inside of which
+    some are long, one that reduces behind one with such a loop, launches without a barrier between them, and those that would use more buffers
     than the target takes and no kernel of the class has. Does nothing for `images` other than `buffers`.
     A planner, which stands in recognition, since extents are those of the kernels that there are.
   }];

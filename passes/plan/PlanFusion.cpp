@@ -100,10 +100,10 @@ static bool reduces(GridOp grid) {
 static std::string findLoopObstacle(KernelOp first, KernelOp second) {
   GridOp grids[] = {findOnlyGrid(first), findOnlyGrid(second, /*mayRunOnce=*/true)};
   InnerLoops loops[] = {findInnerLoops(grids[0]), findInnerLoops(grids[1])};
-  if (loops[0] == InnerLoops::Long && loops[1] == InnerLoops::Long)
-    return "both have long loops, beside which a dispatch costs little";
-  // Long loops may be shared by a workgroup, where nothing else is combined.
   bool isLong = loops[0] == InnerLoops::Long || loops[1] == InnerLoops::Long;
+  if (isLong && loops[0] != InnerLoops::None && loops[1] != InnerLoops::None)
+    return "both have loops, of which some are long, beside which a dispatch costs little";
+  // Long loops may be shared by a workgroup, where nothing else is combined.
   return isLong && reduces(grids[1])
              ? quote(second) + " reduces, beside which no workgroup shares the loop of an iteration"
              : "";

@@ -199,7 +199,8 @@ void AppendChecker::checkPairs(GridOp grid) {
       InFlightDiagnostic diagnostic = report(second.second.getLoc(), diag::AppendPairs,
                                              {nameOf(grid), second.first.str(), first.first.str()});
       diagnostic.attachNote(both->second.lookup(second.first)->getLoc())
-          << "kernel '" << nameOf(both->first) << "' appends to both";
+          << nameInSource(second.second.getLoc(), "kernel '" + nameOf(both->first) + "'")
+          << " appends to both";
       return;
     }
 }

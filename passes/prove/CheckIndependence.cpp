@@ -457,7 +457,8 @@ static bool isAlwaysEvaluated(Operation *call) {
 static void explain(InFlightDiagnostic &diagnostic, const ElementAccess &write) {
   if (auto why = write.op->getAttrOfType<StringAttr>(kNoReductionAttr))
     diagnostic.attachNote(write.getLoc())
-        << "'" << spellAccess(write) << "' is no reduction: " << why.getValue();
+        << nameInSource(write.getLoc(), "'" + spellAccess(write) + "'")
+        << " is no reduction: " << why.getValue();
   else if (auto assign = dyn_cast<AssignOp>(write.op);
            write.frame && write.root.symbol &&
            (!assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()))))
@@ -573,8 +574,9 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
       grid.walk([&](CallOp call) {
         if (getEffects(call).readsAny(write.root))
           diagnostic.attachNote(call.getLoc())
-              << "'" << call.getCallee() << "' reads '" << spellAccess(write)
-              << "' here: if the iteration wrote it, give it as an argument instead";
+              << "'" << call.getCallee() << "' reads "
+              << nameInSource(call.getLoc(), "'" + spellAccess(write) + "'")
+              << " here: if the iteration wrote it, give it as an argument instead";
       });
     return;
   }

@@ -3,6 +3,7 @@
 #include "backends/ShadingLanguages.h"
 #include "backends/common/Passes.h"
 #include "ir/EffectLedger.h"
+#include "ir/SourceNames.h"
 #include "passes/Pipelines.h"
 #include "passes/plan/PlanVerifier.h"
 #include "tools/common/CommandLine.h"
@@ -32,6 +33,7 @@ static LogicalResult runTool(int argc, char **argv, DialectRegistry &registry) {
   bool lostEffects = false;
   MlirOptMainConfig parsed = config;
   config.setPassPipelineSetupFn([&](PassManager &manager) {
+    manager.addInstrumentation(vkmorph::vkm::createSourceNamesReader());
     manager.addInstrumentation(vkmorph::vkm::createEffectLedgerCheck(&lostEffects));
     return parsed.setupPassPipeline(manager);
   });

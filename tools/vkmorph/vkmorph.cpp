@@ -15,6 +15,7 @@
 #include "backends/host_vulkan/Host.h"
 #include "frontend/Import.h"
 #include "ir/EffectLedger.h"
+#include "ir/SourceNames.h"
 #include "passes/Passes.h"
 #include "passes/Pipelines.h"
 #include "passes/plan/Choice.h"
@@ -97,6 +98,7 @@ private:
 /// Runs passes; between them, the verifier of every operation and the ledger of effects.
 bool Driver::runPipeline(BuildPipeline build) {
   PassManager manager(&context);
+  manager.addInstrumentation(vkm::createSourceNamesReader());
   manager.addInstrumentation(vkm::createEffectLedgerCheck(&lostEffects));
   build(manager);
   return succeeded(manager.run(*module)) && !lostEffects;

@@ -3,6 +3,7 @@
 #include "passes/lower/reductions/Accumulators.h"
 
 #include "device/Builders.h"
+#include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "transforms/Expressions.h"
 
@@ -70,7 +71,9 @@ Accumulator &Accumulators::addPlace(ReductionOpInterface reduction,
   FieldOp field = theClass.lookupField(name);
   SmallVector<int64_t> lengths;
   Type type = field.getType();
-  std::string spelling = name.str();
+  // What the source calls a variable of a kernel or control function, which its shader may as well.
+  StringRef inSource = getNameInSource(field);
+  std::string spelling = inSource.str();
   for (Attribute step : steps) {
     if (!step)
       lengths.push_back(getNumElements(type));
@@ -80,7 +83,9 @@ Accumulator &Accumulators::addPlace(ReductionOpInterface reduction,
     else if (auto number = dyn_cast_or_null<IntegerAttr>(step))
       spelling += "_" + std::to_string(number.getInt());
   }
-  push_back({kind, field, steps, lengths, type, spelling, spellPlace(name, steps)});
+  while (llvm::any_of(*this, [&](const Accumulator &other) { return other.name == spelling; }))
+    spelling += '_';
+  push_back({kind, field, steps, lengths, type, spelling, spellPlace(inSource, steps)});
   return back();
 }
 

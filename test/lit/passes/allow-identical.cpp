@@ -1,6 +1,6 @@
 // Control functions that may be given one array twice: each iteration reads what it writes itself, before it writes it.
-// RUN: vkmorph %s --emit=recognised -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %s -o %t -- -std=c++17
+// RUN: vkmorph %s --emit=recognised --fusion=never -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %s -o %t --fusion=never -- -std=c++17
 // RUN: FileCheck %s --check-prefix=HOST --input-file=%t/allow-identical_generated.cpp
 class C {
 public:

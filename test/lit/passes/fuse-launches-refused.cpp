@@ -79,7 +79,7 @@ public:
     kernel1D_Set(a, n);
     kernel1D_Index(a, where, n);
   }
-  // CHECK-DAG: "obstacle": "both have long loops, beside which a dispatch costs little"
+  // CHECK-DAG: "obstacle": "both have loops, of which some are long, beside which a dispatch costs little"
   void Loops(float *a, int n) {
     kernel1D_Series(a, n);
     kernel1D_Series(a, n);

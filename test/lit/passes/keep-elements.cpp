@@ -1,7 +1,7 @@
 // An element that a loop updates is kept in a variable where nothing else in the loop may be in its memory, and the
 // element is there in any case, or is asked for only if the loop runs.
-// RUN: vkmorph %s --class C --emit=glsl --assume-independent=kernel1D_Elsewhere --assume-independent=kernel1D_Neighbours -- -std=c++17 -w 2>/dev/null | FileCheck %s
-// RUN: vkmorph %s --class C --emit=recognised --assume-independent=kernel1D_Elsewhere --assume-independent=kernel1D_Neighbours -- -std=c++17 -w 2>/dev/null > %t.mlir
+// RUN: vkmorph %s --class C --emit=glsl --assume-independent=kernel1D_Elsewhere --assume-independent=kernel1D_Neighbours --fusion=never -- -std=c++17 -w 2>/dev/null | FileCheck %s
+// RUN: vkmorph %s --class C --emit=recognised --assume-independent=kernel1D_Elsewhere --assume-independent=kernel1D_Neighbours --fusion=never -- -std=c++17 -w 2>/dev/null > %t.mlir
 // A second time there is nothing to do.
 // RUN: vkmorph-opt %t.mlir | vkmorph-opt > %t.once
 // RUN: vkmorph-opt %t.mlir --vkm-keep-elements > %t.twice

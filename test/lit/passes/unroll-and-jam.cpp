@@ -1,11 +1,11 @@
 // Where loops read what neighbouring iterations of the grid read as well, a thread takes several of these together.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --emit=planned --without-locations -- -std=c++17 | FileCheck %s
-// RUN: vkmorph %t.cpp --emit=planned --coarsening=never -- -std=c++17 | FileCheck %s --check-prefix=NEVER
+// RUN: vkmorph %t.cpp --emit=planned --without-locations --fusion=never -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %t.cpp --emit=planned --coarsening=never --fusion=never -- -std=c++17 | FileCheck %s --check-prefix=NEVER
 // NEVER-NOT: {{jammed}},
-// RUN: vkmorph %t.cpp --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
-// RUN: vkmorph %t.cpp --emit=host -- -std=c++17 | FileCheck %s --check-prefix=HOST
-// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json -- -std=c++17
+// RUN: vkmorph %t.cpp --emit=glsl --fusion=never -- -std=c++17 | FileCheck %s --check-prefix=GLSL
+// RUN: vkmorph %t.cpp --emit=host --fusion=never -- -std=c++17 | FileCheck %s --check-prefix=HOST
+// RUN: rm -rf %t && vkmorph %t.cpp -o %t --report=%t.json --fusion=never -- -std=c++17
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.json
 #include <algorithm>
 
