@@ -38,7 +38,9 @@ static std::string spellPart(Operation *field, StringRef name) {
 
 /// What the source calls a field, a kernel or a control function; empty where that is its symbol.
 static std::string findName(Operation *op) {
-  if (!isa<FieldOp, KernelOp, ControlOp>(op))
+  // A kernel of a part of what each thread does says which part.
+  auto kernel = dyn_cast<KernelOp>(op);
+  if (!isa<FieldOp, KernelOp, ControlOp>(op) || (kernel && kernel.getPerThread()))
     return "";
   if (auto local = op->getAttrOfType<StringAttr>(kLocalNameAttr))
     return local.str();

@@ -1,5 +1,5 @@
 // Pointers that are declared before they are set, and set again, are names for what the statement before their uses says.
-// RUN: vkmorph %s --emit=glsl | FileCheck %s
+// RUN: vkmorph %s --emit=glsl --fusion=never | FileCheck %s
 
 class Later {
 public:

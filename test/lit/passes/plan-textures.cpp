@@ -104,8 +104,8 @@ private:
 // TARGET: warning: no sampler of the device reads 'TextureTextures': threads may sample different ones, which the target's devices need not have (nonuniform_sampling) [vkm2243, texture-unavailable]
 // WHY-DAG: plan-textures.cpp:25:3: remark: 'TextureTextures': a sampler of the device reads the texture, filter nearest [vkm2242, decisions]
 // WHY-DAG: plan-textures.cpp:25:3: remark: 'm_stones': a sampler of the device reads the texture, filter nearest [vkm2242, decisions]
-// WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_next': a control function changes 'm_next_w', and images are filled before all commands [vkm2243, texture-unavailable]
-// WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_drawn': kernel 'Fill' changes 'm_drawn_texels', and images are filled before all commands [vkm2243, texture-unavailable]
+// WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_next': a control function changes 'm_next.w', and images are filled before all commands [vkm2243, texture-unavailable]
+// WHY-DAG: plan-textures.cpp:25:3: warning: no sampler of the device reads 'm_drawn': kernel 'Fill' changes 'm_drawn.texels', and images are filled before all commands [vkm2243, texture-unavailable]
 
 // WHY-DAG: remark: 'm_road': a sampler of the device reads the texture, filter linear, between levels nearest [vkm2242, decisions]
 

@@ -1,6 +1,6 @@
 // Constants of the source have their names in shaders: declared once, in their own types where all shaders have these.
 // RUN: sed -e 's,^ *// .*,,' %s > %t.cpp
-// RUN: vkmorph %t.cpp --class C --emit=glsl -- -std=c++17 | FileCheck %s
+// RUN: vkmorph %t.cpp --class C --emit=glsl --fusion=never -- -std=c++17 | FileCheck %s
 // RUN: rm -rf %t && vkmorph %t.cpp --class C -o %t -- -std=c++17
 #include <cstddef>
 #include <cstdint>
