@@ -66,6 +66,26 @@ ForOp vkmorph::vkm::buildUintLoop(OpBuilder &builder, Location loc, StringRef na
   return loop;
 }
 
+/// Whether statements end the iteration that they are of before its end.
+static bool hasContinue(Region &body) {
+  return body
+      .walk<WalkOrder::PreOrder>([](Operation *op) {
+        if (isa<LoopOpInterface>(op))
+          return WalkResult::skip();
+        return isa<ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+OpBuilder vkmorph::vkm::buildBodyPlace(OpBuilder &at, Location loc, Region &body) {
+  if (!hasContinue(body))
+    return at;
+  auto loop = at.create<DoWhileOp>(loc);
+  OpBuilder condition = OpBuilder::atBlockEnd(&loop.getCond().emplaceBlock());
+  condition.create<YieldOp>(loc, condition.create<ConstantOp>(loc, condition.getBoolAttr(false)));
+  return OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
+}
+
 ForOp vkmorph::vkm::buildUnrolledLoop(OpBuilder &at, Location loc, StringRef name, int64_t count) {
   ForOp loop = buildUintLoop(
       at, loc, name, buildUint(at, loc, 0),

@@ -51,6 +51,10 @@ ForOp buildUintLoop(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRe
 ForOp buildUnrolledLoop(mlir::OpBuilder &at, mlir::Location loc, llvm::StringRef name,
                         int64_t count);
 
+/// Where the statements of a body are to be copied to, so that a `continue` of theirs ends them and
+/// does not leave the loop around them: in a `do { } while (false)` where they have one.
+mlir::OpBuilder buildBodyPlace(mlir::OpBuilder &at, mlir::Location loc, mlir::Region &body);
+
 /// `if (gl_LocalInvocationIndex == 0)`; gives a builder inside.
 mlir::OpBuilder buildIfFirstThread(mlir::OpBuilder &builder, mlir::Location loc);
 

@@ -482,8 +482,9 @@ void RegroupLowering::buildRest(OpBuilder &at, Value place) {
   for (auto [name, value] : llvm::zip(m_keptParts, m_regroup.getKept()))
     mapping.map(rest.getArgument(argument++),
                 read(at, buildShared(at, name, m_turns * m_threads, value.getType(), readOther())));
+  OpBuilder body = buildBodyPlace(at, m_loc, m_regroup.getBody());
   for (Operation &op : rest)
-    at.clone(op, mapping);
+    body.clone(op, mapping);
   // A counter is read where it is used, so that it prints as the variable.
   for (auto [load, place] : reads) {
     for (OpOperand &use : llvm::make_early_inc_range(load->getUses())) {

@@ -199,27 +199,6 @@ void ScanDispatches::buildTurns(OpBuilder &at, const GridLoops &loops, GridOp gr
   finishTurns(turn, isWhole, places);
 }
 
-/// Whether the body ends iterations of the grid before its end.
-static bool hasContinue(GridOp grid) {
-  return grid.getBody()
-      .walk<WalkOrder::PreOrder>([](Operation *op) {
-        if (isa<LoopOpInterface>(op))
-          return WalkResult::skip();
-        return isa<ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// A place for a body whose `continue` must not leave the loop around it: `do { } while (false)`.
-static OpBuilder buildBodyPlace(OpBuilder &at, Location loc, GridOp grid) {
-  if (!hasContinue(grid))
-    return at;
-  auto loop = at.create<DoWhileOp>(loc);
-  OpBuilder condition = OpBuilder::atBlockEnd(&loop.getCond().emplaceBlock());
-  condition.create<YieldOp>(loc, condition.create<ConstantOp>(loc, condition.getBoolAttr(false)));
-  return OpBuilder::atBlockEnd(&loop.getBody().emplaceBlock());
-}
-
 //===------------------------------------------------------------------------------------------===//
 // Dispatches
 //===------------------------------------------------------------------------------------------===//
@@ -263,7 +242,7 @@ void ScanDispatches::buildSharesInOrder(OpBuilder &at, const GridLoops &loops, F
   SmallVector<Value> own;
   for (const Total &total : totals)
     own.push_back(buildVar(at, loc, total.name + "OfThread", buildNeutral(at, total), false));
-  OpBuilder body = buildBodyPlace(at, loc, counting);
+  OpBuilder body = buildBodyPlace(at, loc, counting.getBody());
   buildTurns(body, loops, counting, blocks, number, own);
   for (auto [total, value, share] : llvm::zip(totals, own, shares)) {
     Value all =
@@ -352,7 +331,7 @@ void ScanDispatches::buildBlock(OpBuilder &at, const GridLoops &loops, ForOp blo
   for (const Total &total : totals)
     shares.push_back(
         buildVar(at, loc, total.name + words.share.str(), buildNeutral(at, total), false));
-  OpBuilder counted = buildBodyPlace(at, loc, counting);
+  OpBuilder counted = buildBodyPlace(at, loc, counting.getBody());
   buildTurns(counted, loops, counting, blocks, own, shares);
   for (auto [total, share, first] : llvm::zip(totals, shares, next)) {
     Value all = buildVar(at, loc, total.name + words.inBlock.str(), buildNeutral(at, total), false);
@@ -360,7 +339,7 @@ void ScanDispatches::buildBlock(OpBuilder &at, const GridLoops &loops, ForOp blo
     Value ofThreads = buildScan(at, total, buildLoad(at, loc, share), all);
     before.push_back(buildStart(at, total, first, ofThreads));
   }
-  OpBuilder body = buildBodyPlace(at, loc, scanning);
+  OpBuilder body = buildBodyPlace(at, loc, scanning.getBody());
   buildTurns(body, loops, scanning, blocks, own, before);
   for (auto [total, first, all] : llvm::zip(totals, next, inBlock))
     advance(at, total, first, buildLoad(at, loc, all));

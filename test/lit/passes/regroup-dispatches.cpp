@@ -15,6 +15,9 @@
 // RUN: vkmorph-opt %t.switch.mlir --vkm-lower-regroups | diff - %t.switch.mlir
 // RUN: not vkmorph %s --class Refused --virtual=workgroup -o %t.refused -- -std=c++17 2>&1 | FileCheck --check-prefix=REFUSED %s
 // RUN: vkmorph %s --class Refused --virtual=auto --remarks=decisions -o %t.auto -- -std=c++17 2>&1 | FileCheck --check-prefix=AUTO %s
+// A `continue` behind the call ends the rest of the iteration, not the turn of the thread, whose barriers all threads reach.
+// RUN: vkmorph %s --class Leaving -o %t.leaving -- -std=c++17
+// RUN: FileCheck --check-prefix=LEAVES %s <%t.leaving/shaders/kernel1D_Run.comp
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -166,4 +169,27 @@ private:
   std::vector<Shape *> m_shapes;
   std::vector<int> m_calls;
   float m_total = 0.0f;
+};
+
+// LEAVES: if (place < taken) {
+// LEAVES: do {
+// LEAVES: if (area < 0.0) {
+// LEAVES-NEXT: continue;
+// LEAVES: } while (false);
+class Leaving {
+public:
+  virtual ~Leaving() = default;
+  virtual void Run(const uint32_t *ids, float *out, uint32_t n) { kernel1D_Run(ids, out, n); }
+  void kernel1D_Run(const uint32_t *ids, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      int calls = 0;
+      const float area = m_shapes[ids[i]]->Area(2.0f, calls);
+      if (area < 0.0f)
+        continue;
+      out[i] = area;
+    }
+  }
+
+private:
+  std::vector<Shape *> m_shapes;
 };
