@@ -183,6 +183,7 @@ static constexpr Row kRows[] = {
     {"vkm.merged_into", "field", kUnit},
     {"vkm.fused", "launch", kUnit},
     {"vkm.fuses", "kernel commands", kStrings},
+    {"vkm.drops_stores", "kernel commands", kUnit},
     {"vkm.queues", "if", kString},
     {"vkm.queued", "grid", kUnit},
     {"vkm.share_of", "grid shader", kSymbol},

@@ -362,6 +362,9 @@ FusedLaunch KernelFuser::fuse() {
       m_builder.getArrayAttr(attributes), ArrayAttr(), m_kernels[0].getDims(),
       m_builder.getStringAttr(StringRef(symbol).drop_front(prefix.size())));
   kernel->setAttr(kFusesAttr, parts);
+  for (KernelOp part : m_kernels)
+    if (Attribute drops = part->getAttr(kDropsStoresAttr))
+      kernel->setAttr(kDropsStoresAttr, drops);
   if (Attribute comment = makeComment())
     kernel->setAttr(kCommentAttr, comment);
   Block &body = kernel.getBody().emplaceBlock();
@@ -533,6 +536,7 @@ static void dropOverwritten(AssignOp store) {
       if (comment && !assign->hasAttr(kCommentAttr))
         assign->setAttr(kCommentAttr, comment);
       settleEffects(assign, store);
+      grid->getParentOp()->setAttr(kDropsStoresAttr, UnitAttr::get(grid.getContext()));
       store.erase();
       return;
     }

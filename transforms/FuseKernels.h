@@ -30,6 +30,10 @@ inline constexpr llvm::StringLiteral kFusedAttr = "vkm.fused";
 /// order.
 inline constexpr llvm::StringLiteral kFusesAttr = "vkm.fuses";
 
+/// On such a kernel, and on its commands (a unit): an element that the source stores twice is
+/// stored once, which shows where one array is given for two.
+inline constexpr llvm::StringLiteral kDropsStoresAttr = "vkm.drops_stores";
+
 /// A kernel that is made of two, and its launch, which stands behind both others. Neither of those
 /// has changed.
 struct FusedLaunch {

@@ -15,6 +15,7 @@
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 
+#include "transforms/FuseKernels.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -35,7 +36,7 @@ struct AllowIdenticalPass : vkm::impl::AllowIdenticalBase<AllowIdenticalPass> {
 static bool isPointer(const Root &root) { return root.value && isa<PtrType>(root.value.getType()); }
 
 /// The only grid of a kernel that has to do with arrays; null where that is none, or another part.
-static GridOp findOnlyGrid(KernelOp kernel) {
+static GridOp findArrayGrid(KernelOp kernel) {
   GridOp only;
   for (Operation &part : kernel.getBody().front()) {
     if (isa<ExtentOp>(part))
@@ -97,8 +98,8 @@ static bool mayBeIdentical(ControlOp control) {
     launch = candidate;
     kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
   }
-  GridOp grid = kernel ? findOnlyGrid(kernel) : GridOp();
-  if (!grid)
+  GridOp grid = kernel ? findArrayGrid(kernel) : GridOp();
+  if (!grid || kernel->hasAttr(kDropsStoresAttr))
     return false;
   // The parameters of the kernel that are arrays of the caller's, each once.
   SmallVector<BlockArgument> arrays;
