@@ -91,9 +91,10 @@ def flags_of(command):
     return flags
 
 
-def shares_headers(command):
-    """Whether a file begins with the headers that the compiler's files share."""
-    return "vkmorph_pch_" in command["command"]
+def shared_headers(command):
+    """Which of the sets of headers that the compiler's files share a file begins with; none for others."""
+    found = re.search(r"vkmorph_pch_(\w+)", command["command"])
+    return found.group(1) if found else None
 
 
 def check(tool, command):
@@ -151,20 +152,25 @@ def main():
         if not wants_all:
             # One of middle size: the largest take a minute each. Where a component has files that share the headers of
             # the compiler, one of them: they are checked together.
-            paths = [path for path in paths if shares_headers(commands[path])] or paths
+            paths = [path for path in paths if shared_headers(commands[path])] or paths
             middle = len(paths) // 2
             paths = paths[middle : middle + 1]
         chosen += paths
     if not chosen:
         print(f"{build_folder}/compile_commands.json names no file of the tree")
         return 1
-    together = [] if wants_all else [path for path in chosen if shares_headers(commands[path])]
+    # Files of one set of headers: those of another use another namespace, in which names mean something else.
+    together = {}
+    for path in chosen:
+        if not wants_all and shared_headers(commands[path]):
+            together.setdefault(shared_headers(commands[path]), []).append(path)
 
     def check_all(paths):
         said = check_together(tool, build_folder, [commands[path] for path in paths]) if len(paths) > 1 else None
         return said if said is not None else "".join(check(tool, commands[path]) for path in paths)
 
-    groups = [[path] for path in chosen if path not in together] + ([together] if together else [])
+    alone = [path for path in chosen if not any(path in paths for paths in together.values())]
+    groups = [[path] for path in alone] + list(together.values())
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         answers = list(pool.map(check_all, groups))
     answers = [answer.replace(tree.ROOT + "/", "") for answer in answers]
