@@ -77,7 +77,7 @@ def try_seed(seed, options):
     try:
         source = make_input(seed, folder)
         output = os.path.join(folder, "out")
-        command = [options.vkmorph, source, "-o", output, "--", "-std=c++20", "-ferror-limit=20"]
+        command = [options.vkmorph, source, "-o", output, "--verify-each", "--", "-std=c++20", "-ferror-limit=20"]
         status = None
         try:
             run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=options.timeout)

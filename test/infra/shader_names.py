@@ -119,7 +119,7 @@ class Judge:
 def check(vkmorph, judge, check_):
     """(messages, whether the class was translated)"""
     sources, options, clang = check_
-    command = [os.path.abspath(vkmorph), *sources, *options, "--emit=openclc", "--", *clang]
+    command = [os.path.abspath(vkmorph), *sources, *options, "--emit=openclc", "--verify-each", "--", *clang]
     run = subprocess.run(command, cwd=tree.ROOT, capture_output=True, text=True, check=False, env={**os.environ, "CLSPV": "none"})
     if run.returncode != 0:
         return [], False

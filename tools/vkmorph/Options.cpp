@@ -135,6 +135,11 @@ static cl::opt<std::string>
     mistranslations("mistranslations", cl::ReallyHidden,
                     cl::desc("Write what differs of translations with one fault each"));
 
+// Who changes a pass is told which pass leaves a module that is wrong; for all others it is enough
+// that none comes out of a phase.
+static cl::opt<bool> verifyEach("verify-each", cl::ReallyHidden,
+                                cl::desc("Verify all operations behind each pass, not each phase"));
+
 static bool usageError(const llvm::Twine &message) {
   llvm::errs() << "vkmorph: " << message << " (see --help)\n";
   return false;
@@ -232,6 +237,7 @@ std::optional<Options> vkmorph::tool::parseOptions(int argc, char **argv) {
   options.import.forProgram = emit == Emit::Files;
   options.mistranslation = mistranslate;
   options.mistranslations = mistranslations;
+  options.verifiesEach = verifyEach;
   options.passes.target = target;
   for (auto [row, option] : llvm::zip(vkm::getDecisions(), decisions))
     options.passes.*row.member = *option;

@@ -53,6 +53,7 @@ struct Options {
   bool lineDirectives = false;    ///< in the shaders, to the C++ source
   std::string mistranslation;     ///< a fault to plant, for tests; empty: none
   std::string mistranslations;    ///< faults to plant one at a time, for vkmorph-check --mutants
+  bool verifiesEach = false;      ///< behind each pass, not behind each pipeline only
   MessageChoice messages;         ///< --silence, --werror, --remarks
 };
 

@@ -95,13 +95,17 @@ private:
 
 } // namespace
 
-/// Runs passes; between them, the verifier of every operation and the ledger of effects.
+/// Runs passes; between them, the ledger of effects, and behind them, the verifier of every
+/// operation, which takes a tenth of a translation where it runs behind each.
 bool Driver::runPipeline(BuildPipeline build) {
   PassManager manager(&context);
   manager.addInstrumentation(vkm::createSourceNamesReader());
+  manager.enableVerifier(options.verifiesEach);
   manager.addInstrumentation(vkm::createEffectLedgerCheck(&lostEffects));
   build(manager);
-  return succeeded(manager.run(*module)) && !lostEffects;
+  if (failed(manager.run(*module)) || lostEffects)
+    return false;
+  return options.verifiesEach || succeeded(mlir::verify(*module));
 }
 
 /// Plants the fault that was asked for, if its place is between the passes that ran and those to
