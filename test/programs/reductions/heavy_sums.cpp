@@ -7,9 +7,9 @@
 // More iterations than there are threads at most, and planes with more tiles along one axis than there are workgroups:
 // with small workgroups they go round.
 // RUN: %check %s --class HeavySums --control Line --variant="small=--workgroup-size=16" \
-// RUN:   --variant="dispatches=--finish=extra-dispatches --workgroup-size=16" --size n=70000 -- -std=c++17 -Wno-unknown-attributes
+// RUN:   --variant="dispatches=--finish=extra-dispatches --workgroup-size=16" --size n=65600 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class HeavySums --control Plane --control Box --variant="small=--workgroup-size=16" \
-// RUN:   --variant="atomics=--finish=atomics --workgroup-size=16" --size w=17000 --size h=1,9 --size d=1 -- -std=c++17 -Wno-unknown-attributes
+// RUN:   --variant="atomics=--finish=atomics --workgroup-size=16" --size w=16400 --size h=1,5 --size d=1 -- -std=c++17 -Wno-unknown-attributes
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
