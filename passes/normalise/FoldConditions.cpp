@@ -13,6 +13,7 @@
 #include "analysis/values/CountedLoops.h"
 #include "ir/EffectLedger.h"
 #include "passes/Passes.h"
+#include "transforms/KnownConditions.h"
 
 #include "llvm/ADT/APSInt.h"
 
@@ -73,45 +74,9 @@ static std::optional<llvm::APSInt> getNumber(Value value) {
   return result;
 }
 
-static std::optional<bool> getTruth(Value condition);
-
-/// Whether nothing happens where an expression is evaluated, so that it may as well not be.
-static bool isWithoutCalls(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return true;
-  bool calls = op->walk([](CallOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  return !calls && llvm::all_of(op->getOperands(), isWithoutCalls);
-}
-
-static std::optional<bool> getTruth(Region &region) {
-  return getTruth(cast<YieldOp>(region.front().back()).getValue());
-}
-
-/// Whether a condition holds, where numbers alone say so.
-static std::optional<bool> getTruth(Value condition) {
-  if (auto negation = condition.getDefiningOp<UnaryOp>();
-      negation && negation.getKind() == UnaryKind::Not) {
-    std::optional<bool> operand = getTruth(negation.getOperand());
-    return operand ? std::optional(!*operand) : std::nullopt;
-  }
-  if (auto both = condition.getDefiningOp<AndOp>()) {
-    std::optional<bool> lhs = getTruth(both.getLhs());
-    if (lhs)
-      return *lhs ? getTruth(both.getRhs()) : lhs;
-    // `m_total > 4 && 0 == 1`
-    return isWithoutCalls(both.getLhs()) && getTruth(both.getRhs()) == false ? std::optional(false)
-                                                                             : std::nullopt;
-  }
-  if (auto either = condition.getDefiningOp<OrOp>()) {
-    std::optional<bool> lhs = getTruth(either.getLhs());
-    if (lhs)
-      return *lhs ? lhs : getTruth(either.getRhs());
-    return isWithoutCalls(either.getLhs()) && getTruth(either.getRhs()) == true
-               ? std::optional(true)
-               : std::nullopt;
-  }
-  auto cmp = condition.getDefiningOp<CmpOp>();
+/// Whether a comparison holds, where numbers alone say so.
+static std::optional<bool> compareNumbers(Value part) {
+  auto cmp = part.getDefiningOp<CmpOp>();
   std::optional<llvm::APSInt> lhs = cmp ? getNumber(cmp.getLhs()) : std::nullopt,
                               rhs = cmp ? getNumber(cmp.getRhs()) : std::nullopt;
   if (!lhs || !rhs || cmp.getLhs().getType() != cmp.getRhs().getType())
@@ -133,50 +98,14 @@ static std::optional<bool> getTruth(Value condition) {
   llvm_unreachable("all kinds are handled");
 }
 
-/// Takes a statement away that never runs: nothing is lost with its effects, neither by the control
-/// function that it is in, nor by those that call the function that it is in.
-static void drop(FunctionOpInterface function, Operation *statement) {
+/// Nothing is lost with the effects of a statement that never runs, neither by the control function
+/// that it is in, nor by those that call the function that it is in.
+static void settleDropped(FunctionOpInterface function, Operation *statement) {
   if (isa<ControlOp>(function))
     settleEffects(function, statement);
   else
     statement->getParentOfType<ModuleOp>().walk(
         [&](ControlOp control) { settleEffects(control, statement); });
-  statement->dropAllUses();
-  statement->erase();
-}
-
-/// Puts a block in place of a statement, which is gone; what stands behind a jump in it never runs.
-static void replace(FunctionOpInterface function, Operation *statement, Block *taken) {
-  Operation *last = nullptr;
-  if (taken && !taken->empty()) {
-    last = &taken->back();
-    if (Attribute comment = statement->getAttr(kCommentAttr);
-        comment && !taken->front().hasAttr(kCommentAttr))
-      taken->front().setAttr(kCommentAttr, comment);
-    statement->getBlock()->getOperations().splice(statement->getIterator(), taken->getOperations());
-  }
-  Block *around = statement->getBlock();
-  if (isa_and_nonnull<BreakOp, ContinueOp, ReturnOp>(last))
-    while (statement->getNextNode() && !statement->getNextNode()->hasTrait<OpTrait::IsTerminator>())
-      drop(function, &around->back());
-  statement->erase();
-  // At the end of the loop's body nothing is left to jump over.
-  if (isa_and_nonnull<ContinueOp>(last) && last == &around->back() &&
-      isa<LoopOpInterface>(around->getParentOp()))
-    last->erase();
-}
-
-/// Drops all statements of a block.
-static void clear(FunctionOpInterface function, Region &region) {
-  while (!region.empty() && !region.front().empty())
-    drop(function, &region.front().back());
-}
-
-/// Puts what runs of a branch in its place.
-static void take(FunctionOpInterface function, IfOp branch, bool holds) {
-  Region &taken = holds ? branch.getThenRegion() : branch.getElseRegion();
-  clear(function, holds ? branch.getElseRegion() : branch.getThenRegion());
-  replace(function, branch, taken.empty() ? nullptr : &taken.front());
 }
 
 /// Whether a `break` inside of an operation leaves the `switch` that the operation stands in.
@@ -205,13 +134,13 @@ static unsigned findCase(SwitchOp choice, const llvm::APSInt &number) {
 
 /// `switch (2) { case 2: a(); break; default: b(); }` is `a();`, where no `break` stands in
 /// branches of the cases.
-static void take(FunctionOpInterface function, SwitchOp choice) {
+static void takeCase(SwitchOp choice, DroppedOperation dropped) {
   unsigned first = findCase(choice, *getNumber(choice.getValue()));
   Block *taken = nullptr;
   bool ends = false;
   for (auto [index, region] : llvm::enumerate(choice.getCases())) {
     if (index < first || ends) {
-      clear(function, region);
+      dropAll(region, dropped);
       continue;
     }
     Block &block = region.front();
@@ -223,7 +152,7 @@ static void take(FunctionOpInterface function, SwitchOp choice) {
     else
       taken = &block;
   }
-  replace(function, choice, taken);
+  replaceByBlock(choice, taken, dropped);
 }
 
 /// Whether a `switch` is over a number, and one of its cases can stand in its place.
@@ -237,33 +166,25 @@ static bool isKnown(SwitchOp choice) {
 
 /// A loop whose condition never holds.
 static bool isDead(Operation *op) {
+  auto never = [](Region &condition) {
+    Value value = cast<YieldOp>(condition.front().back()).getValue();
+    return getTruth(value, compareNumbers) == false;
+  };
   if (auto loop = dyn_cast<WhileOp>(op))
-    return getTruth(loop.getCond()) == false;
+    return never(loop.getCond());
   auto loop = dyn_cast<ForOp>(op);
-  return loop && isWithoutCalls(loop.getInit()) && getTruth(loop.getCond()) == false;
-}
-
-/// `2 == 0 ? a : b`, where what is chosen is an expression without effects.
-static void take(FunctionOpInterface function, SelectOp select, bool holds) {
-  Block &block = (holds ? select.getWhenTrue() : select.getWhenFalse()).front();
-  auto yield = cast<YieldOp>(block.back());
-  Value value = yield.getValue();
-  yield.erase();
-  select->getBlock()->getOperations().splice(select->getIterator(), block.getOperations());
-  select.replaceAllUsesWith(value);
-  drop(function, select);
+  return loop && isWithoutCalls(loop.getInit()) && never(loop.getCond());
 }
 
 void FoldConditionsPass::runOnOperation() {
   getOperation().walk([&](FunctionOpInterface function) {
+    auto dropped = [&](Operation *op) { settleDropped(function, op); };
     SmallVector<std::pair<Operation *, bool>> known;
     // What is inside of others comes first, and is gone with them.
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       std::optional<bool> holds;
-      if (auto branch = dyn_cast<IfOp>(op))
-        holds = getTruth(branch.getCondition());
-      else if (auto select = dyn_cast<SelectOp>(op))
-        holds = getTruth(select.getCondition());
+      if (isa<IfOp, SelectOp>(op))
+        holds = getTruth(op->getOperand(0), compareNumbers);
       else if (auto choice = dyn_cast<SwitchOp>(op); choice && isKnown(choice))
         holds = true;
       else if (isDead(op))
@@ -273,14 +194,12 @@ void FoldConditionsPass::runOnOperation() {
     });
     while (!known.empty()) {
       auto [op, holds] = known.pop_back_val();
-      if (auto branch = dyn_cast<IfOp>(op))
-        take(function, branch, holds);
-      else if (auto select = dyn_cast<SelectOp>(op))
-        take(function, select, holds);
+      if (isa<IfOp, SelectOp>(op))
+        takeBranch(op, holds, dropped);
       else if (auto choice = dyn_cast<SwitchOp>(op))
-        take(function, choice);
+        takeCase(choice, dropped);
       else
-        drop(function, op);
+        dropOperation(op, dropped);
     }
   });
 }

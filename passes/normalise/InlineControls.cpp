@@ -12,13 +12,13 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/commands/HostStatements.h"
-#include "analysis/values/KnownPlaces.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
+#include "transforms/KnownPlaces.h"
 #include "transforms/RemoveReturns.h"
 #include "transforms/SpreadHeads.h"
 

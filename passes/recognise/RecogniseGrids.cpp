@@ -12,7 +12,6 @@
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
-#include "analysis/values/KnownPlaces.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
 #include "ir/Textures.h"
@@ -22,6 +21,7 @@
 #include "passes/recognise/ShiftCounters.h"
 #include "passes/recognise/TriangularLoops.h"
 #include "transforms/Expressions.h"
+#include "transforms/KnownPlaces.h"
 #include "transforms/ReturnedValues.h"
 #include "transforms/SymbolNames.h"
 

@@ -1,7 +1,7 @@
 //===- KnownPlaces.h - Pointers of which it is known whether they are null -------------------===//
 
-#ifndef VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H
-#define VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H
+#ifndef VKMORPH_TRANSFORMS_KNOWNPLACES_H
+#define VKMORPH_TRANSFORMS_KNOWNPLACES_H
 
 #include "ir/VkmDialect.h"
 
@@ -18,4 +18,4 @@ void answerPlaces(mlir::Region &body, PlaceAnswer answer);
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_ANALYSIS_VALUES_KNOWNPLACES_H
+#endif // VKMORPH_TRANSFORMS_KNOWNPLACES_H
