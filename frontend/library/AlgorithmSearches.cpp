@@ -86,6 +86,11 @@ public:
   }
 
 private:
+  /// What the search finds: read behind the kernel where it is one.
+  Expr *outcome(llvm::StringRef name, clang::QualType type, mlir::Value init) {
+    return isOnDevice() ? result(name, type, init) : variable(name, type, init);
+  }
+
   LibraryResult findThose(bool isPredicate, bool holds) {
     return overRange([&](const Range &elements) -> LibraryResult {
       Criterion wanted = criterion(2, isPredicate);
@@ -98,25 +103,37 @@ private:
   }
 
   // T found = end; for (index = begin; ...) if (condition) { found = index; break; }
+  // A kernel looks at all elements: if (condition) found = min(found, index);
   LibraryResult findFirst(
       const Range &elements, mlir::Value begin,
       llvm::function_ref<mlir::Value(mlir::Value)> condition,
       llvm::function_ref<mlir::Value(mlir::Value)> what = [](mlir::Value index) { return index; }) {
-    Expr *found = variable("found", m_ast.IntTy, elements.end);
+    Expr *found = outcome("found", m_ast.IntTy, elements.end);
     loop(begin, elements.end, [&](mlir::Value index) {
       ifTrue(condition(index), [&] {
-        store(found, what(index));
-        leave();
+        mlir::Value at = what(index);
+        if (isOnDevice())
+          at = m_builder.create<vkm::MathOp>(m_where, at.getType(), vkm::MathFn::Min,
+                                             mlir::ValueRange{read(found), at});
+        store(found, at);
+        if (!isOnDevice())
+          leave();
       });
     });
     return pointTo(elements, read(found));
   }
 
   // bool name = !whenFound; for (...) if (condition) { name = whenFound; break; }
+  // A kernel looks at all elements: name = name || condition; or name = name && !condition;
   LibraryResult decide(llvm::StringRef name, bool whenFound, mlir::Value begin, mlir::Value end,
                        bool holds, llvm::function_ref<Expr *(mlir::Value)> condition) {
-    Expr *decided = variable(name, m_ast.BoolTy, boolean(!whenFound));
+    Expr *decided = outcome(name, m_ast.BoolTy, boolean(!whenFound));
     loop(begin, end, [&](mlir::Value index) {
+      if (isOnDevice()) {
+        auto last = [&] { return test(condition(index), holds == whenFound); };
+        store(decided, whenFound ? either(read(decided), last) : both(read(decided), last));
+        return;
+      }
       ifTrue(test(condition(index), holds), [&] {
         store(decided, boolean(whenFound));
         leave();
@@ -141,7 +158,7 @@ private:
       Expr *compare = function(2, "compare");
       if (m_failed)
         return failure();
-      Expr *best = variable(name, m_ast.IntTy, elements.begin);
+      Expr *best = outcome(name, m_ast.IntTy, elements.begin);
       loop(indexAfter(elements.begin), elements.end, [&](mlir::Value index) {
         Expr *at = element(elements, index), *old = element(elements, read(best));
         ifTrue(test(isBetter(at, old, compare)), [&] { store(best, index); });
@@ -153,18 +170,18 @@ private:
 } // namespace
 
 static constexpr LibraryRow kAlgorithmSearchesRows[] = {
-    {"find", 3, by<&Search::find>},
-    {"find_if", 3, by<&Search::findIf>},
-    {"find_if_not", 3, by<&Search::findIfNot>},
-    {"adjacent_find", {2, 3}, by<&Search::adjacentFind>},
-    {"all_of", 3, by<&Search::allOf>},
-    {"any_of", 3, by<&Search::anyOf>},
-    {"none_of", 3, by<&Search::noneOf>},
-    {"equal", {3, 5}, by<&Search::equalRanges>},
-    {"max_element", {2, 3}, by<&Search::maxElement>},
-    {"min_element", {2, 3}, by<&Search::minElement>},
-    {"is_sorted", {2, 3}, by<&Search::isSorted>},
-    {"is_sorted_until", {2, 3}, by<&Search::isSortedUntil>},
+    {"find", 3, asKernel<&Search::find>},
+    {"find_if", 3, asKernel<&Search::findIf>},
+    {"find_if_not", 3, asKernel<&Search::findIfNot>},
+    {"adjacent_find", {2, 3}, asKernel<&Search::adjacentFind>},
+    {"all_of", 3, asKernel<&Search::allOf>},
+    {"any_of", 3, asKernel<&Search::anyOf>},
+    {"none_of", 3, asKernel<&Search::noneOf>},
+    {"equal", {3, 5}, asKernel<&Search::equalRanges>},
+    {"max_element", {2, 3}, asKernel<&Search::maxElement>},
+    {"min_element", {2, 3}, asKernel<&Search::minElement>},
+    {"is_sorted", {2, 3}, asKernel<&Search::isSorted>},
+    {"is_sorted_until", {2, 3}, asKernel<&Search::isSortedUntil>},
 };
 static constexpr LibraryTable kAlgorithmSearchesTables[] = {
     {LibraryHome::Std, kAlgorithmSearchesRows, "", kRanges}};

@@ -358,13 +358,23 @@ void AlgorithmCall::ifElse(mlir::Value condition, llvm::function_ref<void()> the
   emitInto(branch.getElseRegion(), otherwise);
 }
 
-mlir::Value AlgorithmCall::both(mlir::Value first, llvm::function_ref<mlir::Value()> second) {
-  auto op = m_builder.create<vkm::AndOp>(m_where, boolType(), first);
+/// `first && second` or `first || second`.
+template <typename Op>
+mlir::Value AlgorithmCall::joined(mlir::Value first, llvm::function_ref<mlir::Value()> second) {
+  auto op = m_builder.create<Op>(m_where, boolType(), first);
   emitInto(op.getRhs(), [&] {
     if (mlir::Value value = second())
       m_builder.create<vkm::YieldOp>(m_where, value);
   });
   return op;
+}
+
+mlir::Value AlgorithmCall::both(mlir::Value first, llvm::function_ref<mlir::Value()> second) {
+  return joined<vkm::AndOp>(first, second);
+}
+
+mlir::Value AlgorithmCall::either(mlir::Value first, llvm::function_ref<mlir::Value()> second) {
+  return joined<vkm::OrOp>(first, second);
 }
 
 clang::Expr *AlgorithmCall::equal(Expr *a, Expr *b, Expr *predicate) {

@@ -113,6 +113,8 @@ protected:
               llvm::function_ref<void()> otherwise);
   /// first && second
   mlir::Value both(mlir::Value first, llvm::function_ref<mlir::Value()> second);
+  /// first || second
+  mlir::Value either(mlir::Value first, llvm::function_ref<mlir::Value()> second);
   void leave() { m_builder.create<vkm::BreakOp>(m_where); }
   Expr *equal(Expr *a, Expr *b, Expr *predicate);
   /// What is asked of elements: whether they are equal to an argument, or fulfil a predicate.
@@ -143,6 +145,8 @@ protected:
   bool m_isIndependent = false; ///< no iteration has to do with what another one does
 
 private:
+  template <typename Op>
+  mlir::Value joined(mlir::Value first, llvm::function_ref<mlir::Value()> second);
   /// Notes where elements are that kernels work on; reports that this algorithm may not have them.
   bool checkDevice(const PointerValue &pointer, const Expr *e);
   /// The same as pointer, before it is known whether this algorithm may have it.

@@ -306,14 +306,14 @@ protected:
   }
 };
 
-// The highest of the middle part, and the last of equal ones by a comparison of its own.
+// The highest of the middle part, and extremes by comparisons of its own.
 class Window {
 public:
   virtual ~Window() = default;
   virtual void Run(const int *in, [[vkmorph::size("n")]] int *out, int n) {
     kernel1D_Quantise(in, out, n);
     m_high = std::max_element(out + n / 4, out + 3 * n / 4) - out;
-    m_last = std::max_element(out, out + n, [](int a, int b) { return a <= b; }) - out;
+    m_last = std::max_element(out, out + n, [](int a, int b) { return a > b; }) - out;
     m_closest = std::min_element(out, out + n, [](int a, int b) { return std::abs(a - 5) < std::abs(b - 5); }) - out;
   }
   int m_high = 0, m_last = 0, m_closest = 0;
