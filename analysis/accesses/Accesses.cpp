@@ -29,6 +29,7 @@ public:
   void assumeAround(Operation *op);
   void assume(const Outcome &decision);
   void assume(Value condition, const Frame *frame, bool holds);
+  void assumeNoJump(Operation *op, const Frame *frame);
   bool isExact(Value operand, const Frame *frame, const Polynomial &value);
   bool widensExactly(Value value, const Frame *frame, unsigned depth = 0);
 
@@ -45,7 +46,6 @@ private:
   void addReduction(ReductionOpInterface reduce, const Frame *frame);
   void visitBranch(Region &region, const Frame *frame, Value condition, bool holds);
   void add(Operation *op, const Frame *frame, Value place, bool reads, bool writes);
-  void assumeNoJump(Operation *op, const Frame *frame);
   void assumeNotLeft(Operation *loop, const Frame *frame, const Counter *counter);
   void assumeUnknown(Operation *jump, Operation *outermost, const Frame *frame,
                      const Counter *leaves = nullptr);
@@ -493,6 +493,14 @@ size_t vkmorph::vkm::collectConditions(AffineAnalysis &analysis, Operation *topL
                                        SmallVectorImpl<Comparison> &comparisons) {
   Collector collector(analysis, topLevel);
   collector.assumeBefore(topLevel);
+  comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
+  return collector.opaque.size();
+}
+
+size_t vkmorph::vkm::collectJump(AffineAnalysis &analysis, Operation *jump,
+                                 SmallVectorImpl<Comparison> &comparisons) {
+  Collector collector(analysis, analysis.getTopLevel(jump, nullptr));
+  collector.assumeNoJump(jump, nullptr);
   comparisons.append(collector.comparisons.begin(), collector.comparisons.end());
   return collector.opaque.size();
 }

@@ -89,6 +89,10 @@ void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const 
 size_t collectConditions(AffineAnalysis &analysis, mlir::Operation *topLevel,
                          llvm::SmallVectorImpl<Comparison> &comparisons);
 
+/// The same behind one operation that may jump.
+size_t collectJump(AffineAnalysis &analysis, mlir::Operation *jump,
+                   llvm::SmallVectorImpl<Comparison> &comparisons);
+
 /// The same for a condition that holds, or does not.
 size_t collectCondition(AffineAnalysis &analysis, mlir::Value condition, bool holds,
                         llvm::SmallVectorImpl<Comparison> &comparisons);

@@ -44,29 +44,6 @@ getCases(AffineAnalysis &analysis, const Comparison &comparison) {
   return cases;
 }
 
-/// Jumps in front of an operation around the launch.
-static void addJumps(AffineAnalysis &analysis, Operation *op, const ConditionsAtEntry &entry,
-                     LaunchCondition &condition) {
-  SmallVector<Comparison> comparisons;
-  condition.isCertain &= collectConditions(analysis, op, comparisons) <= entry.numOpaque;
-  for (auto [number, comparison] : llvm::enumerate(comparisons)) {
-    auto guards = getConditions(analysis.getFacts(), comparison);
-    bool isKnown = guards && llvm::all_of(*guards, [&](const Polynomial &guard) {
-                     return isKnownAtCall(analysis, guard);
-                   });
-    if (isKnown) {
-      condition.guards.append(guards->begin(), guards->end());
-      continue;
-    }
-    // `if (n == 0) return;`
-    if (auto cases = comparison.kind == CmpKind::Ne ? getCases(analysis, comparison) : std::nullopt;
-        cases && number >= entry.numComparisons)
-      condition.sides.push_back({{}, true, cases});
-    else
-      condition.isCertain &= number < entry.numComparisons;
-  }
-}
-
 /// What a branch around the launch asks for.
 static Side getSide(AffineAnalysis &analysis, IfOp branch, bool isThen) {
   SmallVector<Comparison> comparisons;
@@ -83,6 +60,47 @@ static Side getSide(AffineAnalysis &analysis, IfOp branch, bool isThen) {
   return side;
 }
 
+/// `if (found) { ...; return; }`: the function comes to what stands behind on the other side.
+static IfOp findReturningBranch(Operation *op) {
+  auto branch = dyn_cast<IfOp>(op);
+  bool returns = branch && branch.getElseRegion().empty() &&
+                 !branch.getThenRegion().front().empty() &&
+                 isa<ReturnOp>(branch.getThenRegion().front().back());
+  return returns ? branch : nullptr;
+}
+
+/// A jump in front of an operation around the launch.
+static void addJump(AffineAnalysis &analysis, Operation *jump, const ConditionsAtEntry &entry,
+                    ConditionsAtEntry &met, LaunchCondition &condition) {
+  SmallVector<Comparison> comparisons;
+  size_t numOpaque = collectJump(analysis, jump, comparisons);
+  met.numOpaque += numOpaque;
+  bool isKnown = !numOpaque || met.numOpaque <= entry.numOpaque;
+  LaunchCondition known;
+  for (const Comparison &comparison : comparisons) {
+    bool isAtEntry = met.numComparisons++ < entry.numComparisons;
+    auto guards = getConditions(analysis.getFacts(), comparison);
+    if (guards && llvm::all_of(*guards, [&](const Polynomial &guard) {
+          return isKnownAtCall(analysis, guard);
+        }))
+      known.guards.append(guards->begin(), guards->end());
+    // `if (n == 0) return;`
+    else if (auto cases =
+                 comparison.kind == CmpKind::Ne ? getCases(analysis, comparison) : std::nullopt;
+             cases && !isAtEntry)
+      known.sides.push_back({{}, true, cases});
+    else
+      isKnown &= isAtEntry;
+  }
+  IfOp branch = isKnown ? IfOp() : findReturningBranch(jump);
+  if (branch)
+    known.sides = {getSide(analysis, branch, /*isThen=*/false)};
+  else
+    condition.guards.append(known.guards);
+  condition.sides.append(known.sides);
+  condition.isCertain &= isKnown || branch;
+}
+
 /// The first iteration of a loop around the launch is enough.
 static void addLoop(AffineAnalysis &analysis, const Counter *counter, LaunchCondition &condition) {
   if (counter && isKnownAtCall(analysis, counter->span))
@@ -96,7 +114,12 @@ LaunchCondition vkmorph::vkm::getLaunchCondition(AffineAnalysis &analysis, Launc
   LaunchCondition condition;
   for (Operation *op = launch; !isa<ControlOp>(op); op = op->getParentOp()) {
     bool isAtTop = isa<ControlOp>(op->getParentOp());
-    addJumps(analysis, op, isAtTop ? entry : ConditionsAtEntry(), condition);
+    ConditionsAtEntry met;
+    for (Operation &before : *op->getBlock()) {
+      if (&before == op)
+        break;
+      addJump(analysis, &before, isAtTop ? entry : ConditionsAtEntry(), met, condition);
+    }
     Operation *parent = op->getParentOp();
     if (auto branch = dyn_cast<IfOp>(parent))
       condition.sides.push_back(

@@ -345,6 +345,7 @@ bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
   for (Launch &launch : launches) {
     Translation translation(*launch.kernel.analysis, getAnalysis(), launch.op,
                             launch.kernel.meanings);
+    translation.followUnknowns();
     auto translate = [&](const Reach &reach) {
       return translation.translate(reach, launch.known.facts, {});
     };

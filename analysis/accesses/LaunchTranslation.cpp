@@ -7,6 +7,17 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// A parameter or field of which the control function does not know what it is.
+std::optional<Polynomial> Translation::makeUnknown(Symbol symbol) {
+  if (!followsUnknowns)
+    return std::nullopt;
+  Symbol made = to.makeInvariant();
+  if (from.getUnknown(symbol).value.getType().isUnsignedInteger())
+    to.assumeAtLeast(made, 0);
+  meanings.push_back({symbol, Polynomial::symbol(made)});
+  return meanings.back().second;
+}
+
 std::optional<Polynomial> Translation::translate(Symbol symbol) {
   for (const auto &[known, meaning] : meanings)
     if (known == symbol)
@@ -20,6 +31,8 @@ std::optional<Polynomial> Translation::translate(Symbol symbol) {
         converted.push_back({symbol, *argument});
       return argument;
     }
+    if (std::optional<Polynomial> unknownValue = makeUnknown(symbol))
+      return unknownValue;
     return fail("the argument '" + getName(symbol) + "' of kernel '" + launch.getKernel() +
                 "' is not known before the call");
   }
@@ -27,6 +40,8 @@ std::optional<Polynomial> Translation::translate(Symbol symbol) {
     if (unknown.value)
       if (std::optional<Polynomial> field = to.evaluate(unknown.value))
         return field;
+    if (std::optional<Polynomial> unknownValue = unknown.value ? makeUnknown(symbol) : std::nullopt)
+      return unknownValue;
     return fail("kernel '" + launch.getKernel() +
                 "' reaches as far as a member says that changes during the call");
   }

@@ -15,6 +15,9 @@ public:
   Translation(AffineAnalysis &from, AffineAnalysis &to, LaunchOp launch,
               llvm::ArrayRef<std::pair<Symbol, Polynomial>> meanings = {})
       : from(from), to(to), launch(launch), meanings(meanings.begin(), meanings.end()) {}
+  /// From here on what the control function does not know is a symbol of its own, of which no more
+  /// is known than that it is one value.
+  void followUnknowns() { followsUnknowns = true; }
   /// A reach of the kernel, where it is launched under conditions; what the facts say is no guard.
   std::optional<Reach> translate(const Reach &reach, const Facts &facts,
                                  llvm::ArrayRef<Polynomial> conditions);
@@ -29,6 +32,7 @@ private:
     auto parameter = llvm::cast<mlir::BlockArgument>(from.getUnknown(symbol).value);
     return argName(from.getFunction(), parameter.getArgNumber()).str();
   }
+  std::optional<Polynomial> makeUnknown(Symbol symbol);
   std::nullopt_t fail(const llvm::Twine &why) {
     obstacle = why.str();
     return std::nullopt;
@@ -36,6 +40,7 @@ private:
 
   AffineAnalysis &from, &to;
   LaunchOp launch;
+  bool followsUnknowns = false;
   llvm::SmallVector<std::pair<Symbol, Polynomial>, 0> meanings;
   /// Unsigned parameters of the kernel that a reach depends on, and what is passed for them.
   llvm::SmallVector<std::pair<Symbol, Polynomial>> converted;

@@ -6,6 +6,8 @@
 
 #include "mlir/IR/Builders.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -137,9 +139,63 @@ Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
   return built;
 }
 
+static std::optional<double> getFloat(Value value) {
+  while (auto cast = value.getDefiningOp<CastOp>())
+    value = cast.getOperand();
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+}
+
+std::optional<double> MultipleOf::getConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast_or_null<LoadOp>(op); load && getPlacePath(load.getRef()) == path)
+    return 1;
+  if (findReads(value).empty())
+    return 0;
+  if (auto unary = dyn_cast<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg) {
+    std::optional<double> inner = getConstant(unary.getOperand());
+    return inner ? std::optional(-*inner) : std::nullopt;
+  }
+  if (auto cast = dyn_cast<CastOp>(op))
+    return getConstant(cast.getOperand());
+  auto binary = dyn_cast<BinaryOp>(op);
+  if (!binary)
+    return std::nullopt;
+  BinaryKind kind = binary.getKind();
+  if (kind == BinaryKind::Mul || kind == BinaryKind::Div) {
+    bool isLeft = !findReads(binary.getLhs()).empty();
+    std::optional<double> multiple = getConstant(isLeft ? binary.getLhs() : binary.getRhs()),
+                          by = getFloat(isLeft ? binary.getRhs() : binary.getLhs());
+    if (!multiple || !by)
+      return std::nullopt;
+    return kind == BinaryKind::Mul ? *multiple * *by : *multiple / *by;
+  }
+  std::optional<double> lhs = getConstant(binary.getLhs()), rhs = getConstant(binary.getRhs());
+  if (!lhs || !rhs || (kind != BinaryKind::Add && kind != BinaryKind::Sub))
+    return std::nullopt;
+  return kind == BinaryKind::Add ? *lhs + *rhs : *lhs - *rhs;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Steps
 //===------------------------------------------------------------------------------------------===//
+
+bool vkmorph::vkm::mayGrow(Operation *statement, const Target &target) {
+  MultipleOf multiple(target.path);
+  Value value = statement->getOperand(1);
+  std::optional<double> by = multiple.getConstant(value);
+  if (auto update = dyn_cast<UpdateOp>(statement)) {
+    bool scales = update.getKind() == BinaryKind::Mul || update.getKind() == BinaryKind::Div;
+    if (scales)
+      by = getFloat(value);
+    else if (by)
+      by = update.getKind() == BinaryKind::Sub ? 1 - *by : 1 + *by;
+    if (by && update.getKind() == BinaryKind::Div)
+      by = 1 / *by;
+  }
+  return !by || !(std::abs(*by) <= 1);
+}
 
 /// Whether what is combined reads the place as well: `t += c * (x - t)`.
 static bool termsRead(const Match &match, MultipleOf &multiple) {

@@ -99,8 +99,8 @@ bool vkmorph::vkm::isMadeFrom(Value value, const PlacePath &path) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return false;
-  if (auto load = dyn_cast<LoadOp>(op))
-    return getPlacePath(load.getRef()).overlaps(path);
+  if (auto load = dyn_cast<LoadOp>(op); load && getPlacePath(load.getRef()).overlaps(path))
+    return true;
   return llvm::any_of(op->getOperands(), [&](Value operand) { return isMadeFrom(operand, path); });
 }
 

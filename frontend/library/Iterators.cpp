@@ -175,10 +175,14 @@ public:
   LibraryResult element() {
     if (!object() || findIteratedVector(object()).isNull())
       return std::nullopt;
-    if (m_isControl)
-      return refuse(diag::StdVectorOnHost);
     std::optional<PointerValue> place = IteratorEmitter(m_body).emit(object());
     return place ? CallResult::ofPlace(dereference(*place, m_where)) : failure();
+  }
+  LibraryResult pointer() {
+    if (!object() || findIteratedVector(object()).isNull())
+      return std::nullopt;
+    std::optional<PointerValue> place = IteratorEmitter(m_body).emit(object());
+    return place ? CallResult::ofPointer(*place) : failure();
   }
 
 private:
@@ -221,7 +225,9 @@ static constexpr LibraryRow kIteratorsRows[] = {
     {"operator!=", 2, by<&IteratorCall::unequal>},
     {"operator<", 2, by<&IteratorCall::less>},
     {"__normal_iterator::operator*", 0, by<&IteratorCall::element>},
+    {"__normal_iterator::operator->", 0, by<&IteratorCall::pointer>},
     {"__wrap_iter::operator*", 0, by<&IteratorCall::element>},
+    {"__wrap_iter::operator->", 0, by<&IteratorCall::pointer>},
 };
 static constexpr LibraryTable kIteratorsTables[] = {{LibraryHome::Std, kIteratorsRows}};
 const LibrarySubject vkmorph::frontend::kIterators = kIteratorsTables;

@@ -50,6 +50,8 @@ CallResult LibraryCall::refuse(const DiagInfo &info, llvm::ArrayRef<std::string>
 static bool matches(llvm::StringRef pattern, llvm::StringRef name) {
   if (pattern.consume_front("*"))
     return name.ends_with(pattern);
+  if (pattern == "operator*") // no other operator
+    return name == pattern;
   return pattern.consume_back("*") ? name.starts_with(pattern) : name == pattern;
 }
 

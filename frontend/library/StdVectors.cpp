@@ -156,8 +156,6 @@ public:
         m_builder.create<vkm::CmpOp>(m_where, boolType(), vkm::CmpKind::Eq, size, zero));
   }
   LibraryResult element() {
-    if (m_isControl)
-      return refuse(diag::StdVectorOnHost);
     std::optional<std::optional<PointerValue>> element = m_vectors.emitElement(m_call);
     return *element ? CallResult::ofPlace(dereference(**element, m_where)) : failure();
   }

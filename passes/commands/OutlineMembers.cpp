@@ -553,6 +553,7 @@ static void outlineBlock(ControlOp control, Block &block,
       isOpen = true;
       runs.back().statements.push_back(&op);
     } else if (isOpen && needsResult(op, runs.back().statements)) {
+      earliest = &op;
       isOpen = false;
     }
   }

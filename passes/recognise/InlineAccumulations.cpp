@@ -8,11 +8,11 @@
 //
 // So that reductions are found in what users write as functions of structs, and the values that
 // last iterations leave. Only calls in grids whose function writes a member of the class that all
-// iterations share, or computes a member's next value from itself; all other calls stay as they
-// are, and so do those of functions that the user says are associative. `if (a < b) return a;
-// return b;` becomes a choice, and where more than a value is computed, what stands behind a branch
-// that returns becomes its other branch. Where a function returns from loops and switches, a
-// variable says so.
+// iterations share, computes a member's next value from itself, or decides whether it gets one; all
+// other calls stay as they are, and so do those of functions that the user says are associative.
+// `if (a < b) return a; return b;` becomes a choice, and where more than a value is computed, what
+// stands behind a branch that returns becomes its other branch. Where a function returns from loops
+// and switches, a variable says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -113,6 +113,15 @@ static bool needsForm(CallOp call, InlinedForm form) {
 static bool assignsNextValue(AssignOp assign) {
   return assign.getValue().hasOneUse() && isPlainField(assign, getRoot(assign.getRef())) &&
          isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
+}
+
+/// The branch that asks for what it assigns: `if (isBetter(a[i], m_best)) m_best = a[i];`.
+static IfOp findAskingBranch(AssignOp assign) {
+  auto branch = dyn_cast<IfOp>(assign->getParentOp());
+  PlacePath path = getPlacePath(assign.getRef());
+  bool asks = branch && path.isExact() && isPlainField(assign, path.root) &&
+              isMadeFrom(branch.getCondition(), path);
+  return asks ? branch : nullptr;
 }
 
 /// Whether nothing writes what a read looks at before `user`.
@@ -381,11 +390,16 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
   for (bool changed = true; std::exchange(changed, false);) {
     llvm::SmallSetVector<CallOp, 4> calls;
     SmallVector<AssignOp> assigns;
+    llvm::SmallSetVector<IfOp, 4> branches;
     grid.walk([&](Operation *op) {
       auto call = dyn_cast<CallOp>(op);
       if (call && accumulates(call))
         calls.insert(call);
       auto assign = dyn_cast<AssignOp>(op);
+      if (IfOp branch = assign ? findAskingBranch(assign) : IfOp()) {
+        branches.insert(branch);
+        collectCalls(branch.getCondition(), getPlacePath(assign.getRef()), calls);
+      }
       if (!assign || !assignsNextValue(assign))
         return;
       assigns.push_back(assign);
@@ -404,6 +418,8 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
         var = {};
         changed = true;
       }
+    for (IfOp branch : branches)
+      foldExtracts(branch.getCondition());
     for (AssignOp assign : assigns) {
       if (auto aggregate = assign.getValue().getDefiningOp<AggregateOp>())
         for (Value part : aggregate.getParts())

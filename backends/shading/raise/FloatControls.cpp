@@ -5,6 +5,8 @@
 //
 //     std::isnan(x)    std::signbit(x)    std::fmin(x, y)    x != x    x < INFINITY    x - x
 //
+// and where lowering has made a comparison that keeps `0 * infinity` away (vkm.keeps_infinities).
+//
 // In GLSL, the text then has, for each width that is concerned:
 //
 //     spirv_execution_mode(extensions = [...], capabilities = [4466], 4461, 32);
@@ -13,6 +15,7 @@
 
 #include "backends/shading/raise/NearIdentities.h"
 #include "backends/shading/raise/Raise.h"
+#include "ir/VkmAttributes.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -56,8 +59,8 @@ static Type getConcerned(Operation *op) {
     return {};
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   auto binary = dyn_cast<BinaryOp>(op);
-  bool concerned = isNanOrInfinity(lhs) || isNanOrInfinity(rhs) ||
-                   (binary ? isNearIdentity(binary) : isAlike(lhs, rhs));
+  bool concerned = op->hasAttr(kKeepsInfinitiesAttr) || isNanOrInfinity(lhs) ||
+                   isNanOrInfinity(rhs) || (binary ? isNearIdentity(binary) : isAlike(lhs, rhs));
   return concerned ? lhs.getType() : Type();
 }
 

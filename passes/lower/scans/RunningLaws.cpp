@@ -8,10 +8,14 @@
 //     return ScaledFloat(follow(next, first.value), next.factor * first.factor);
 //   }
 //
+// Many factors of more than 1 are infinite together, while a total that is 0 stays 0, and so does
+// one that is multiplied by 0: where factors may be as large, `0 * infinity` is not computed.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/lower/scans/RunningLaws.h"
 
+#include "analysis/patterns/RunningSteps.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/VkmAttributes.h"
@@ -49,12 +53,32 @@ static std::string nameType(Type type) {
   return name;
 }
 
+/// Whether floats are multiplied by what may be more than 1: the product of many may be infinite.
+static bool mayGrow(RunningOp running) {
+  if (!running.getScales() || !isa<FloatType>(running.getBefore().getType()))
+    return false;
+  bool isSmall = true;
+  size_t numWrites = 0;
+  for (Operation *user : running->getUsers()) {
+    auto variable = dyn_cast<VarOp>(user);
+    if (!variable)
+      continue;
+    for (Operation *write : variable->getUsers())
+      if (isa<AssignOp, UpdateOp>(write) && write->getOperand(0) == variable.getRef()) {
+        isSmall &= !mayGrow(write, {variable.getRef(), getPlacePath(variable.getRef())});
+        ++numWrites;
+      }
+  }
+  return !isSmall || numWrites == 0;
+}
+
 /// "RestartingSum", "LatestValue".
 static std::string nameLaw(RunningOp running) {
   if (running.getLatest())
     return "Latest";
   if (running.getScales())
-    return running.getRestarts() ? "RestartingScaled" : "Scaled";
+    return std::string(running.getRestarts() ? "Restarting" : "") +
+           (mayGrow(running) ? "Growing" : "Scaled");
   std::string kind = stringifyReduceKind(running.getKind()).str();
   kind[0] = llvm::toUpper(kind[0]);
   return "Restarting" + (running.getKind() == ReduceKind::Add ? "Sum" : kind);
@@ -114,6 +138,8 @@ private:
                  ArrayRef<Type> types);
   void fillApply(FuncOp function);
   void fillJoin(FuncOp function);
+  Value compareWithZero(OpBuilder &at, CmpKind kind, Value number);
+  Value joinFactors(OpBuilder &at, Value first, Value next);
   Value getPart(OpBuilder &at, Value step, RunningPart part) {
     Type held = part == RunningPart::Restarted ? Type(getUintType(at.getContext())) : type;
     return at.create<ExtractOp>(loc, held, step, getMember(part));
@@ -175,6 +201,17 @@ FuncOp LawBuilder::declare(StringRef verb, StringRef comment, ArrayRef<StringRef
   return function;
 }
 
+/// Compares a float with 0.
+Value LawBuilder::compareWithZero(OpBuilder &at, CmpKind kind, Value number) {
+  auto cmp = at.create<CmpOp>(loc, kind, number, makeIdentity(at, loc, ReduceKind::Add, type));
+  cmp->setAttr(kKeepsInfinitiesAttr, at.getUnitAttr());
+  return cmp;
+}
+
+static OpBuilder openIf(OpBuilder &at, Location loc, Value condition) {
+  return OpBuilder::atBlockEnd(&at.create<IfOp>(loc, condition).getThenRegion().front());
+}
+
 /// `factor * total + value`, or `value` behind a restart.
 void LawBuilder::fillApply(FuncOp function) {
   Block &body = function.getBody().front();
@@ -183,13 +220,16 @@ void LawBuilder::fillApply(FuncOp function) {
   if (running.getRestarts()) {
     Value isSet = at.create<CmpOp>(loc, CmpKind::Ne, getPart(at, step, RunningPart::Restarted),
                                    buildUint(at, loc, 0));
-    auto branch = at.create<IfOp>(loc, isSet);
-    OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    OpBuilder inner = openIf(at, loc, isSet);
     inner.create<ReturnOp>(loc, getPart(inner, step, RunningPart::Value));
   }
   if (running.getLatest()) {
     at.create<ReturnOp>(loc, total);
     return;
+  }
+  if (mayGrow(running)) {
+    OpBuilder inner = openIf(at, loc, compareWithZero(at, CmpKind::Eq, total));
+    inner.create<ReturnOp>(loc, getPart(inner, step, RunningPart::Value));
   }
   if (running.getScales())
     total = buildBinary(at, loc, BinaryKind::Mul, getPart(at, step, RunningPart::Factor), total);
@@ -205,6 +245,24 @@ void LawBuilder::fillApply(FuncOp function) {
   at.create<ReturnOp>(loc, sum);
 }
 
+/// The product of two factors, 0 where one of them is.
+Value LawBuilder::joinFactors(OpBuilder &at, Value first, Value next) {
+  auto isNotZero = [&](OpBuilder &inner, Value step) {
+    return compareWithZero(inner, CmpKind::Ne, getPart(inner, step, RunningPart::Factor));
+  };
+  VarOp factor = buildVar(at, loc, "factor", makeIdentity(at, loc, ReduceKind::Add, type), false);
+  auto both = at.create<AndOp>(loc, at.getI1Type(), isNotZero(at, first));
+  OpBuilder rhs(at.getContext());
+  rhs.createBlock(&both.getRhs());
+  rhs.create<YieldOp>(loc, isNotZero(rhs, next));
+  OpBuilder inner = openIf(at, loc, both);
+  Value product =
+      buildBinary(inner, loc, BinaryKind::Mul, getPart(inner, first, RunningPart::Factor),
+                  getPart(inner, next, RunningPart::Factor));
+  inner.create<AssignOp>(loc, factor, product);
+  return buildLoad(at, loc, factor);
+}
+
 void LawBuilder::fillJoin(FuncOp function) {
   Block &body = function.getBody().front();
   OpBuilder at = OpBuilder::atBlockEnd(&body);
@@ -214,7 +272,9 @@ void LawBuilder::fillJoin(FuncOp function) {
   };
   SmallVector<Value> parts = {
       made.buildApply(at, loc, next, getPart(at, first, RunningPart::Value))};
-  if (running.getScales())
+  if (mayGrow(running))
+    parts.push_back(joinFactors(at, first, next));
+  else if (running.getScales())
     parts.push_back(join(BinaryKind::Mul, RunningPart::Factor));
   if (running.getRestarts())
     parts.push_back(join(BinaryKind::Or, RunningPart::Restarted));

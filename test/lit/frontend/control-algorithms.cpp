@@ -69,6 +69,10 @@ public:
     memmove(b, b + 2, (n - 2) * sizeof(*b));
     // MOVES: vkm.call @kernel1D_Run_memset(%a, %n)
     memset(a, 1, sizeof(int) * n);
+    // MOVES: vkm.call @kernel1D_Run_find(%a, %n, %by, %found)
+    // MOVES: vkm.call @kernel1D_Run_equal(%a, %n, %same)
+    if (std::find(a, a + n, by) != a + n || std::equal(a, a + n, a))
+      kernel1D_Add(a, n);
     // MOVES: vkm.call @kernel1D_Run_transform(%a, %n, %
     std::transform(a, a + n, a, [&](int x) { return x * by; });
   }
@@ -84,9 +88,9 @@ public:
   virtual ~Bad() {}
   virtual int Run(int *a, int n, const int *weights) {
     kernel1D_Add(a, n);
-    // BAD: :[[@LINE+2]]:25: error: 'find' in a control function uses elements that are on the device while the function runs [vkm1463]
+    // BAD: :[[@LINE+2]]:32: error: 'lower_bound' in a control function uses elements that are on the device while the function runs [vkm1463]
     // BAD: note: call it in a kernel, or before or after the control function
-    int sum = std::find(a, a + n, 0) - a;
+    int sum = std::lower_bound(a, a + n, 0) - a;
     int next = n;
     // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, to which this cannot be passed [vkm1464]
     // BAD: note: use numbers, members, pointer parameters and std::vectors in it, and change elements only

@@ -6,6 +6,7 @@
 // RUN: %check %s --class Prefixes --size n=1,257,3000 -- -std=c++17
 // RUN: %check %s --class Filters --size n=2,300,3000 -- -std=c++17
 // RUN: %check %s --class Substitution --size n=1,2,300,2000 -- -std=c++17
+// RUN: %check %s --class Growing --size n=30,400,1500 -- -std=c++17
 #include <vector>
 
 /// Exponential smoothing; the level lives on from call to call.
@@ -130,5 +131,32 @@ private:
     x[0] = b[0] / (4.0 + diagonal[0] * diagonal[0]);
     for (int i = 1; i < n; i++)
       x[i] = (b[i] - below[i] * x[i - 1]) / (4.0 + diagonal[i] * diagonal[i]);
+  }
+};
+
+/// States that grow: the product of 130 factors is infinite, what they multiply is 0.
+class Growing {
+public:
+  virtual ~Growing() = default;
+  virtual void Run(const float *x, int n, float *late, float *gated) {
+    kernel1D_Late(x, n, late);
+    kernel1D_Gated(x, n, gated);
+  }
+
+private:
+  void kernel1D_Late(const float *x, int n, float *late) {
+    float state = 0.0f;
+    for (int i = 0; i < n; i++) {
+      state = 2.0f * state + (i < n - 20 ? 0.0f : x[i]);
+      late[i] = state;
+    }
+  }
+  void kernel1D_Gated(const float *x, int n, float *gated) {
+    float state = 1.0f;
+    for (int i = 0; i < n; i++) {
+      const float gain = i % 50 == 0 ? 0.0f : 100.0f;
+      state = gain * state + (i % 50 < 40 ? 0.0f : x[i]);
+      gated[i] = state;
+    }
   }
 };
