@@ -17,7 +17,7 @@ public:
     // CHECK: errors-std-vectors.cpp:[[@LINE+48]]:21: error: 'm_flags' is a std::vector<bool>, which holds bits instead of elements [vkm1151]
     // CHECK: note: use std::vector<uint8_t>
     a[0] = m_flags[0];
-    // CHECK: errors-std-vectors.cpp:[[@LINE+48]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
+    // CHECK: errors-std-vectors.cpp:[[@LINE+46]]:35: error: 'm_rows' is a std::vector of std::vectors [vkm1152]
     // CHECK: note: use one std::vector of width * height elements, and [y * width + x]
     a[0] = m_rows[0][0];
     // CHECK: errors-std-vectors.cpp:[[@LINE+2]]:12: error: 'at' throws an exception where the index is beyond the std::vector's size [vkm1450]
