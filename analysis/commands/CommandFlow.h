@@ -106,11 +106,11 @@ private:
     if (auto scope = llvm::dyn_cast<ScopeOp>(op))
       return follow(scope.getBody(), std::move(way));
     if (auto loop = llvm::dyn_cast<ForOp>(op))
-      return iterate(loop.getBody(), std::move(way), /*atLeastOnce=*/false);
+      return iterate({&loop.getCond(), &loop.getBody(), &loop.getStep(), nullptr}, std::move(way));
     if (auto loop = llvm::dyn_cast<WhileOp>(op))
-      return iterate(loop.getBody(), std::move(way), /*atLeastOnce=*/false);
+      return iterate({&loop.getCond(), &loop.getBody(), nullptr, nullptr}, std::move(way));
     if (auto loop = llvm::dyn_cast<DoWhileOp>(op))
-      return iterate(loop.getBody(), std::move(way), /*atLeastOnce=*/true);
+      return iterate({nullptr, &loop.getBody(), nullptr, &loop.getCond()}, std::move(way));
     if (auto choice = llvm::dyn_cast<SwitchOp>(op))
       return choose(choice, std::move(way));
     if (llvm::isa<ReturnOp>(op) || isThrow(op))
@@ -127,17 +127,33 @@ private:
         }
       return std::nullopt;
     }
+    // `c && x`: x may be left out; of `c ? x : y` one is.
+    if (op->hasTrait<VkmExpression>() && op->getNumRegions()) {
+      Way either = llvm::isa<SelectOp>(op) ? Way() : way;
+      for (mlir::Region &region : op->getRegions())
+        join(either, follow(region, way));
+      return either;
+    }
     return way;
   }
 
-  Way iterate(mlir::Region &body, Way head, bool atLeastOnce) {
+  /// The parts of a loop that it has, in order; the last one is the condition behind the body.
+  struct Parts {
+    mlir::Region *condition, *body, *step, *last;
+  };
+
+  Way iterate(const Parts &parts, Way head) {
     while (true) {
+      Way begin = parts.condition ? follow(*parts.condition, head) : head;
       targets.push_back({{}, {}, /*isLoop=*/true});
-      Way end = follow(body, head);
+      Way end = follow(*parts.body, begin);
       Target target = std::move(targets.back());
       targets.pop_back();
       join(end, target.continues);
-      Way exit = atLeastOnce ? end : head;
+      for (mlir::Region *region : {parts.step, parts.last})
+        if (region)
+          end = follow(*region, std::move(end));
+      Way exit = parts.last ? end : begin;
       join(exit, target.breaks);
       if (isStopped || !join(head, end))
         return exit;

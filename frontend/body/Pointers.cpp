@@ -373,7 +373,7 @@ std::optional<PointerValue> PointerEmitter::emitPointerUpdate(const clang::Expr 
   const Binding *known = variable ? lookup(variable) : nullptr;
   if (!known && variable && isRefused(variable))
     return std::nullopt;
-  if (known && known->which && binary && binary->getOpcode() == clang::BO_Assign) {
+  if (known && isPickedHere(*known) && binary && binary->getOpcode() == clang::BO_Assign) {
     const Binding picked = *known;
     std::optional<PointerValue> source = emitPointer(binary->getRHS());
     if (!source)
@@ -456,7 +456,7 @@ bool PointerEmitter::exchangePointers(const clang::Expr *first, const clang::Exp
     if (!known && variable && isRefused(variable))
       return false;
     if (!known || known->kind != Binding::Kind::Pointer || !known->pointer.base ||
-        (!known->rebinds && !known->which)) {
+        (!known->rebinds && !isPickedHere(*known))) {
       refuseVariable(use, variable);
       return false;
     }
@@ -617,7 +617,9 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
       if (!binding->pointer.base)
         return refuseVariable(e, dyn_cast<clang::VarDecl>(reference->getDecl()));
       if (binding->which)
-        return emitPicked(*binding, loc(e));
+        return isPickedHere(*binding)
+                   ? emitPicked(*binding, loc(e))
+                   : refuseVariable(e, dyn_cast<clang::VarDecl>(reference->getDecl()));
       if (!isKnownHere(dyn_cast<clang::VarDecl>(reference->getDecl()), e))
         return std::nullopt;
       PointerValue value = binding->pointer;

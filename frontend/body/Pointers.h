@@ -78,6 +78,9 @@ private:
                        mlir::Location where);
   /// What such a pointer points into here.
   PointerValue emitPicked(const Binding &binding, mlir::Location where);
+  /// Whether loops set the pointer, in a control function: a lambda that sets it is a function of
+  /// its own, which knows nothing of the arrays.
+  bool isPickedHere(const Binding &binding) const { return binding.which && m_isControl; }
   /// Lets it point into another array; false where that is not possible.
   bool setPicked(const Binding &binding, const PointerValue &pointer, mlir::Location where);
   /// The number of an array among those that pointers to its elements may point into.

@@ -57,12 +57,13 @@ private:
   void resolve(CallOp call, const std::set<PickNumbers> &wanted);
   void branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
               const std::set<PickNumbers> &wanted, VarOp result);
-  void comment(VarOp var);
+  void describe(VarOp var);
+  void dropUnread();
 
   ControlOp control;
   llvm::DenseMap<Value, unsigned> slots; ///< of variables (their places) and what is read of them
   llvm::DenseMap<Operation *, SmallVector<unsigned>> ends; ///< which slots are over behind it
-  llvm::StringSet<> explained;                             ///< what has been said of variables
+  llvm::MapVector<Operation *, std::string> arrays;        ///< of variables, by number
   /// For each call, the numbers of its operands that are picked, in order.
   llvm::MapVector<Operation *, std::set<PickNumbers>> calls;
 };
@@ -226,8 +227,8 @@ void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   call.erase();
 }
 
-/// "Arrays by number: 0 is a, 1 is b.", once.
-void Resolver::comment(VarOp var) {
+/// "Arrays by number: 0 is a, 1 is b."
+void Resolver::describe(VarOp var) {
   PickOp pick;
   for (Operation *user : var->getUsers())
     if (auto load = dyn_cast<LoadOp>(user))
@@ -244,13 +245,31 @@ void Resolver::comment(VarOp var) {
     else
       text += argName(control, cast<BlockArgument>(array).getArgNumber()).str();
   }
-  if (!explained.insert(text).second)
-    return;
-  // Behind what the source says of the variable.
-  auto own = var->getAttrOfType<StringAttr>(kCommentAttr);
-  var->setAttr(kCommentAttr,
-               StringAttr::get(var.getContext(),
-                               (own ? own.str() + "\n" : "") + "Arrays by number: " + text + "."));
+  arrays[var] = text;
+}
+
+/// `to` need not be followed where `from` says which array it is, and nothing else reads it.
+void Resolver::dropUnread() {
+  SmallVector<VarOp> variables;
+  for (auto [value, slot] : slots)
+    if (auto var = value.getDefiningOp<VarOp>())
+      variables.push_back(var);
+  for (bool changed = true; std::exchange(changed, false);) {
+    eraseDeadExpressions(control.getBody());
+    for (VarOp &var : variables) {
+      auto isWrite = [&](Operation *user) {
+        return isa<AssignOp>(user) && user->getOperand(0) == var;
+      };
+      if (!var || !llvm::all_of(var->getUsers(), isWrite))
+        continue;
+      for (Operation *write : llvm::make_early_inc_range(var->getUsers()))
+        write->erase();
+      arrays.erase(var);
+      var.erase();
+      var = {};
+      changed = true;
+    }
+  }
 }
 
 void Resolver::run() {
@@ -260,7 +279,7 @@ void Resolver::run() {
     return;
   for (PickOp pick : picks)
     follow(pick.getNumber());
-  control.walk([&](VarOp var) { comment(var); });
+  control.walk([&](VarOp var) { describe(var); });
   findEnds();
   play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
   for (auto &[call, wanted] : calls)
@@ -271,7 +290,17 @@ void Resolver::run() {
     pick->replaceAllUsesWith(ValueRange(pick.getArrays().front()));
     pick.erase();
   }
-  eraseDeadExpressions(control.getBody());
+  dropUnread();
+  llvm::StringSet<> explained;
+  for (auto &[var, text] : arrays) {
+    if (!explained.insert(text).second)
+      continue;
+    // Behind what the source says of the variable.
+    auto own = var->getAttrOfType<StringAttr>(kCommentAttr);
+    var->setAttr(kCommentAttr,
+                 StringAttr::get(var->getContext(), (own ? own.str() + "\n" : "") +
+                                                        "Arrays by number: " + text + "."));
+  }
 }
 
 void ResolvePicksPass::runOnOperation() {
