@@ -8,11 +8,11 @@
 //
 // So that reductions are found in what users write as functions of structs, and the values that
 // last iterations leave. Only calls in grids whose function writes a member of the class that all
-// iterations share, computes a member's next value from itself, or decides whether it gets one; all
-// other calls stay as they are, and so do those of functions that the user says are associative.
-// `if (a < b) return a; return b;` becomes a choice, and where more than a value is computed, what
-// stands behind a branch that returns becomes its other branch. Where a function returns from loops
-// and switches, a variable says so.
+// iterations share, computes a member's next value from itself, decides whether it gets one, or
+// looks at a struct that the grid changes; all other calls stay as they are, and so do those of
+// functions that the user says are associative. `if (a < b) return a; return b;` becomes a choice,
+// and where more than a value is computed, what stands behind a branch that returns becomes its
+// other branch. Where a function returns from loops and switches, a variable says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -100,6 +100,31 @@ static bool accumulates(CallOp call, bool orElements = true) {
     bool isShared = !isa<ArrayType>(theClass.lookupField(root.symbol.getValue()).getType());
     return isShared || (orElements && effects.readsAny(root));
   });
+}
+
+static bool isReadOf(Value value, ArrayRef<Root> members) {
+  auto load = value.getDefiningOp<LoadOp>();
+  return load && llvm::is_contained(members, getRoot(load.getRef()));
+}
+
+/// Whether a call looks at a member that iterations change: `m_count.get()`.
+static bool looksAt(CallOp call, ArrayRef<Root> changed) {
+  EffectSet effects = getEffects(call);
+  return effects.writes.empty() && !effects.ordered && !isAssociative(call) &&
+         llvm::any_of(call->getOperands(),
+                      [&](Value operand) { return isReadOf(operand, changed); });
+}
+
+/// The members of the class that a grid changes, other than arrays.
+static SmallVector<Root> findChanged(GridOp grid) {
+  EffectSet effects = getEffects(grid);
+  auto theClass = grid->getParentOfType<ClassOp>();
+  SmallVector<Root> changed;
+  for (const Root &root : effects.writes)
+    if (isPlainField(grid, root) &&
+        isa<RecordType>(theClass.lookupField(root.symbol.getValue()).getType()))
+      changed.push_back(root);
+  return changed;
 }
 
 /// Whether a call is written out although that makes more of it than an expression.
@@ -387,13 +412,14 @@ static bool splitAssign(AssignOp assign) {
 
 void InlineAccumulationsPass::runOnGrid(GridOp grid) {
   SmallVector<VarOp> locals;
+  const SmallVector<Root> members = findChanged(grid);
   for (bool changed = true; std::exchange(changed, false);) {
     llvm::SmallSetVector<CallOp, 4> calls;
     SmallVector<AssignOp> assigns;
     llvm::SmallSetVector<IfOp, 4> branches;
     grid.walk([&](Operation *op) {
       auto call = dyn_cast<CallOp>(op);
-      if (call && accumulates(call))
+      if (call && (accumulates(call) || looksAt(call, members)))
         calls.insert(call);
       auto assign = dyn_cast<AssignOp>(op);
       if (IfOp branch = assign ? findAskingBranch(assign) : IfOp()) {
@@ -420,6 +446,12 @@ void InlineAccumulationsPass::runOnGrid(GridOp grid) {
       }
     for (IfOp branch : branches)
       foldExtracts(branch.getCondition());
+    SmallVector<ExtractOp> looks;
+    grid.walk([&](ExtractOp extract) {
+      if (isReadOf(extract.getRecord(), members))
+        looks.push_back(extract);
+    });
+    llvm::for_each(looks, foldExtract);
     for (AssignOp assign : assigns) {
       if (auto aggregate = assign.getValue().getDefiningOp<AggregateOp>())
         for (Value part : aggregate.getParts())

@@ -61,6 +61,7 @@ public:
 
 private:
   void startFromFirst();
+  void readTotals();
   bool isFirstIteration(IfOp branch, Region *region);
   void splitChoice(AssignOp assign);
   void splitChoices();
@@ -85,6 +86,41 @@ struct RecogniseScansPass : vkm::impl::RecogniseScansBase<RecogniseScansPass> {
 
 std::string ScanFinder::spell(const PlacePath &path) {
   return spellPlace(getRootName(path.root), path.path);
+}
+
+/// What the first step of a total behind a copy of it reads of the copy, it reads of the total.
+static void readTotal(VarOp copy, LoadOp load, Operation *from) {
+  PlacePath path = getPlacePath(load.getRef());
+  auto changes = [&](Operation *op) {
+    EffectSet effects = getEffects(op);
+    return effects.ordered || effects.writesAny(path.root);
+  };
+  while (from && !changes(from))
+    from = from->getNextNode();
+  if (auto branch = dyn_cast_or_null<IfOp>(from))
+    for (Region &region : branch->getRegions())
+      if (!region.empty() && !region.front().empty())
+        readTotal(copy, load, &region.front().front());
+  if (isa_and_nonnull<AssignOp, UpdateOp>(from) && getPlacePath(from->getOperand(0)) == path)
+    for (LoadOp read : MultipleOf(getPlacePath(copy.getRef())).findReads(from->getOperand(1)))
+      read.getRefMutable().assign(load.getRef());
+}
+
+/// `const float old = y; y = c * old + x;` is `y = c * y + x`.
+void ScanFinder::readTotals() {
+  SmallVector<VarOp> copies;
+  grid.walk([&](VarOp var) {
+    auto load = var.getInit() ? var.getInit().getDefiningOp<LoadOp>() : LoadOp();
+    PlacePath path = load ? getPlacePath(load.getRef()) : PlacePath();
+    if (path.root.symbol && path.isExact() && keepsInitialValue(var))
+      copies.push_back(var);
+  });
+  for (VarOp copy : copies)
+    readTotal(copy, copy.getInit().getDefiningOp<LoadOp>(), copy->getNextNode());
+  eraseDeadExpressions(grid.getBody());
+  for (VarOp copy : copies)
+    if (copy->use_empty())
+      copy.erase();
 }
 
 /// Whether a branch runs a region in the first iteration, and the other one in all others:
@@ -439,6 +475,7 @@ void ScanFinder::rewrite(const ScanCandidate &candidate) {
 }
 
 void ScanFinder::run() {
+  readTotals();
   startFromFirst();
   splitChoices();
   collect();

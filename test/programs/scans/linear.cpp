@@ -6,6 +6,7 @@
 // RUN: %check %s --class Prefixes --size n=1,257,3000 -- -std=c++17
 // RUN: %check %s --class Filters --size n=2,300,3000 -- -std=c++17
 // RUN: %check %s --class Substitution --size n=1,2,300,2000 -- -std=c++17
+// RUN: %check %s --class Copied --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Growing --size n=30,400,1500 -- -std=c++17
 #include <vector>
 
@@ -157,6 +158,50 @@ private:
       const float gain = i % 50 == 0 ? 0.0f : 100.0f;
       state = gain * state + (i % 50 < 40 ? 0.0f : x[i]);
       gated[i] = state;
+    }
+  }
+};
+
+struct Average {
+  float value = 0.0f;
+  void Add(float x) { value += 0.5f * (x - value); }
+  float Get() const { return value; }
+};
+
+/// Totals that are copied before they change, and that methods of structs look at.
+class Copied {
+public:
+  virtual ~Copied() = default;
+  virtual void Run(const float *x, int n, float *y, float *change, int *counts) {
+    kernel1D_Filter(x, n, y, change);
+    kernel1D_Count(x, n, counts);
+    kernel1D_Average(x, n, y);
+  }
+  Average m_average;
+  int m_total = 0;
+
+private:
+  void kernel1D_Filter(const float *x, int n, float *y, float *change) {
+    float state = 0.0f;
+    for (int i = 0; i < n; i++) {
+      const float before = state;
+      state = 0.75f * before + 0.25f * x[i];
+      y[i] = state;
+      change[i] = state - before;
+    }
+  }
+  void kernel1D_Count(const float *x, int n, int *counts) {
+    for (int i = 0; i < n; i++) {
+      const int old = m_total;
+      if (x[i] > 0.0f)
+        m_total = old + 2;
+      counts[i] = old;
+    }
+  }
+  void kernel1D_Average(const float *x, int n, float *y) {
+    for (int i = 0; i < n; i++) {
+      m_average.Add(x[i]);
+      y[i] += m_average.Get();
     }
   }
 };
