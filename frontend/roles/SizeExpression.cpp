@@ -522,8 +522,7 @@ private:
   }
 
   mlir::Value fromPlaceOrValue(mlir::Value value, StringRef name) {
-    auto type = llvm::dyn_cast<mlir::IntegerType>(value.getType());
-    if (type && type.getWidth() > 1)
+    if (llvm::isa<mlir::IntegerType>(value.getType()))
       return value;
     return error("'" + name.str() + "' is no integer");
   }

@@ -83,6 +83,11 @@ public:
   // CHECK: %[[NOT:.*]] = vkm.unary not %[[IS]]
   // CHECK: vkm.cast %[[NOT]] : i1 to si32
   virtual void counted([[vkmorph::size("1 + !(n <= 3)")]] float *a, int n) { kernel1D_k(a, a, n); }
+  // A bool is a condition, too.
+  // CHECK: vkm.control @both(
+  // CHECK: vkm.extent
+  // CHECK: vkm.select %both : si32 {
+  virtual void both([[vkmorph::size("both ? n : 0")]] float *a, int n, bool both) { kernel1D_k(a, a, n); }
 #ifdef WRONG
   // WRONG: size-attributes.cpp:[[@LINE+2]]:24: error: 'size' states the number of elements behind a pointer parameter or member; it does not apply here
   // WRONG: size-attributes.cpp:[[@LINE+1]]:{{.*}}: error: 'size' takes expressions as strings
