@@ -40,7 +40,7 @@ struct GridPlace {
 /// What runs on the device, by the real paths of files.
 struct DeviceCode {
   std::map<std::string, std::set<Position>> positions;
-  /// By the first statement of its iterations.
+  /// By the statements of its iterations.
   std::map<std::string, std::map<Position, GridPlace>> grids;
 };
 
@@ -74,14 +74,22 @@ static DeviceCode findDeviceCode(llvm::ArrayRef<const ControlModel *> controls, 
       if (!grid)
         return;
       FileLineColLoc loop = getSourceBegin(grid.getLoc());
+      FileLineColLoc loopEnd = getSourceEnd(grid.getLoc());
+      // The first may be a running total, which has the place of one of its steps, and that may be
+      // in a branch. What is not within the loop may run without it.
+      bool isFirst = true;
       for (Operation &inner : grid.getBody().front()) {
         FileLineColLoc loc = getSourceBegin(inner.getLoc());
         if (!loop || !loc || isa<vkm::ConstantOp>(inner))
           continue;
-        code.grids[paths.read(loc.getFilename())].emplace(
-            positionOf(loc),
-            GridPlace{loop.getLine(), positionOf(getSourceBegin(function->getLoc()))});
-        break;
+        bool isWithin = loc.getFilename() == loop.getFilename() &&
+                        positionOf(loop) <= positionOf(loc) &&
+                        positionOf(loc) <= positionOf(loopEnd);
+        if (isFirst || isWithin)
+          code.grids[paths.read(loc.getFilename())].emplace(
+              positionOf(loc),
+              GridPlace{loop.getLine(), positionOf(getSourceBegin(function->getLoc()))});
+        isFirst = false;
       }
     });
   };
@@ -115,16 +123,19 @@ static std::unique_ptr<llvm::IndexedInstrProfReader> readProfile(const std::stri
   return std::move(*indexed);
 }
 
-/// "kernel2D_Blur" of a mangled name, which may begin with a file.
-static std::string nameOf(llvm::StringRef mangled) {
-  std::string symbol = mangled.substr(mangled.find_last_of(";:") + 1).str();
+/// Sets "kernel2D_Blur" and "Blur::kernel2D_Blur" of a mangled name, which may begin with a file.
+static void setNames(FunctionCoverage &function, llvm::StringRef mangled) {
+  function.name = mangled.substr(mangled.find_last_of(";:") + 1).str();
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(symbol.c_str()))
-    return symbol;
-  char *base = demangler.getFunctionBaseName(nullptr, nullptr);
-  std::string name = base ? base : symbol;
-  std::free(base);
-  return name;
+  if (!demangler.partialDemangle(function.name.c_str())) {
+    char *scope = demangler.getFunctionDeclContextName(nullptr, nullptr);
+    char *base = demangler.getFunctionBaseName(nullptr, nullptr);
+    function.qualifiedName = scope && *scope ? std::string(scope) + "::" : "";
+    function.name = base ? base : function.name;
+    std::free(scope);
+    std::free(base);
+  }
+  function.qualifiedName += function.name;
 }
 
 /// How often the code at a position of one of a function's files ran; nothing where no region has
@@ -190,7 +201,7 @@ vkmorph::check::readCoverage(llvm::ArrayRef<const ControlModel *> controls,
     if (first == known->second.end() || *first > end)
       continue;
     Counts &found = functions[{file, begin}];
-    found.function.name = nameOf(record.Name);
+    setNames(found.function, record.Name);
     found.function.file = file;
     found.function.line = body.LineStart;
     found.function.hasRun |= record.ExecutionCount > 0;
@@ -256,7 +267,8 @@ std::optional<bool> vkmorph::check::hasRun(llvm::ArrayRef<FunctionCoverage> func
 
 std::string FunctionCoverage::describe() const {
   if (!hasRun)
-    return name + " never ran";
+    return qualifiedName + " (" + llvm::sys::path::filename(file).str() + ":" +
+           std::to_string(line) + ") never ran";
   if (missed.empty())
     return "";
   std::string text = std::to_string(missed.size()) + " of " + std::to_string(branches) +

@@ -12,7 +12,8 @@ namespace vkmorph::check {
 /// A function of the original that runs on the device in the generated class.
 struct FunctionCoverage {
   std::string name;
-  std::string file; ///< of its definition
+  std::string qualifiedName; ///< with namespaces and classes
+  std::string file;          ///< of its definition
   unsigned line;
   bool hasRun = false;
   unsigned branches = 0; ///< outcomes of conditions
@@ -27,7 +28,8 @@ struct FunctionCoverage {
   };
   std::vector<Part> parts;
 
-  /// "3 of 41 branches of kernel2D_Blur never ran: ..."; empty where there is nothing to say.
+  /// "3 of 41 branches of kernel2D_Blur never ran: ...", "Box::Weigh (blur.cpp:12) never ran";
+  /// empty where there is nothing to say.
   std::string describe() const;
   llvm::json::Object toJson() const;
 };

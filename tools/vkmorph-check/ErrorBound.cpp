@@ -16,76 +16,16 @@
 #include "ir/Textures.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Support/Format.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <tuple>
 
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
 
 static constexpr unsigned kMostDegree = 4;
-
-void Estimate::join(const Estimate &other) {
-  ulps = std::max(ulps, other.ulps);
-  loops = std::max(loops, other.loops);
-  sums = std::max(sums, other.sums);
-  alike = std::max(alike, other.alike);
-  isOntoMember |= other.isOntoMember;
-  isOfElements |= other.isOfElements;
-  mayOverflow |= other.mayOverflow;
-  degree = std::max(degree, other.degree);
-  isLoopOfData |= other.isLoopOfData;
-  isRelative &= other.isRelative;
-  exactBits = exactBits < 0 || other.exactBits < 0 ? -1 : std::max(exactBits, other.exactBits);
-  isNonNegative &= other.isNonNegative;
-  isSumOfSquares &= other.isSumOfSquares;
-  roundings |= other.roundings;
-}
-
-static std::string spell(double number) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format("%.3g", number);
-  return text;
-}
-
-std::string Estimate::describe() const {
-  if (isExact())
-    return roundings == 0 ? "exact" : kRounded;
-  std::string text;
-  if (ulps > 0.0)
-    text = spell(ulps) + (loops == 0 ? "" : loops == 1 ? " n" : " n^" + std::to_string(loops));
-  if (sums > 0.0) {
-    std::string part = spell(8.0 * sums) + " sqrt(N)";
-    text = text.empty() ? part : "(" + text + " + " + part + ")";
-  }
-  text += " u";
-  if (!isRelative && degree > 0)
-    text += degree == 1 ? " S" : " S^" + std::to_string(degree);
-  if (!isRelative && sums > 0.0)
-    text += " sqrt(N)";
-  return text + (alike > 0.0 ? " + N u" : "");
-}
-
-Estimate FunctionEstimates::loosest() const {
-  Estimate loosest = result;
-  auto consider = [&](const Estimate &estimate) {
-    auto rank = [](const Estimate &e) {
-      return std::make_tuple(!e.isExact() && !e.isRelative, e.loops, e.sums, e.ulps,
-                             e.roundings != 0, e.degree);
-    };
-    if (rank(estimate) > rank(loosest))
-      loosest = estimate;
-  };
-  for (const auto &[name, estimate] : buffers)
-    consider(estimate);
-  for (const auto &[name, estimate] : fields)
-    consider(estimate);
-  return loosest;
-}
 
 static bool isFloat(Type type) { return vkm::isFloating(type); }
 
@@ -151,6 +91,7 @@ private:
   void sweepPattern(vkm::FieldPatternOpInterface pattern);
   void sweepScatter(vkm::ScatterOp scatter);
   Estimate evaluateRunning(vkm::RunningOp running);
+  void sweepGrid(vkm::GridOp grid);
   void finishRunning(vkm::GridOp grid);
   void noteReduced(vkm::ReductionOpInterface reduce);
   void sweepKind(vkm::ReductionOpInterface reduce, vkm::ReduceKind kind);
@@ -165,7 +106,9 @@ private:
   const bool contracts, samples;
   llvm::DenseMap<Place, Estimate> places;
   llvm::DenseMap<Value, Estimate> scalars; ///< parameters by value
-  llvm::DenseMap<Value, Value> aliases;    ///< pointer and reference parameters: what is passed
+  /// Variables of running totals, and what an iteration leaves in them, where that is known.
+  llvm::DenseMap<Value, Estimate> totals;
+  llvm::DenseMap<Value, Value> aliases; ///< pointer and reference parameters: what is passed
   /// Of the functions that are being called.
   llvm::SmallVector<std::optional<Estimate>> returned;
   llvm::SmallVector<Operation *> callStack;
@@ -214,6 +157,9 @@ void Estimator::store(Value place, const Estimate &value) {
     estimate.isRelative = false;
   }
   Place where = resolve(place);
+  // Whatever an iteration combines with a running total, it has what iterations leave in it.
+  if (totals.contains(where.value))
+    return;
   auto [it, isNew] = places.try_emplace(where, estimate);
   if (!isNew)
     it->second.join(estimate);
@@ -751,12 +697,37 @@ Estimate Estimator::evaluateRunning(vkm::RunningOp running) {
   return total;
 }
 
+/// The variables that begin with a running total.
+static SmallVector<vkm::VarOp> getVariables(vkm::RunningOp running) {
+  return llvm::map_to_vector(
+      llvm::make_filter_range(running->getUsers(), llvm::IsaPred<vkm::VarOp>),
+      [](Operation *user) { return cast<vkm::VarOp>(user); });
+}
+
+/// What an iteration reads of a running total before it combines something with it is what the
+/// iterations before have left: the first sweep finds what that is, the second has it everywhere.
+void Estimator::sweepGrid(vkm::GridOp grid) {
+  const SmallVector<vkm::RunningOp> all = vkm::collectRunning(grid);
+  if (!all.empty()) {
+    const auto before = places;
+    for (Region &region : grid->getRegions())
+      sweep(region);
+    for (vkm::RunningOp running : all)
+      for (vkm::VarOp variable : getVariables(running))
+        totals[variable.getRef()] = places.lookup(Place{{}, variable.getRef()});
+    places = before;
+  }
+  for (Region &region : grid->getRegions())
+    sweep(region);
+  finishRunning(grid);
+  totals.clear();
+}
+
 /// The fields have what the variables of the last iteration have.
 void Estimator::finishRunning(vkm::GridOp grid) {
   for (vkm::RunningOp running : vkm::collectRunning(grid)) {
-    for (Operation *user : running->getUsers())
-      if (auto variable = dyn_cast<vkm::VarOp>(user))
-        at(Place{running.getFieldAttr().getAttr(), {}}).join(at(Place{{}, variable.getRef()}));
+    for (vkm::VarOp variable : getVariables(running))
+      at(Place{running.getFieldAttr().getAttr(), {}}).join(at(Place{{}, variable.getRef()}));
     StringRef field = running.getField();
     if (!llvm::is_contained(reduced, field))
       reduced.push_back(field);
@@ -787,7 +758,9 @@ void Estimator::sweepPattern(vkm::FieldPatternOpInterface pattern) {
 void Estimator::sweep(Operation *op) {
   if (auto var = dyn_cast<vkm::VarOp>(op)) {
     // New in each round of a loop around it.
-    if (var.getInit())
+    if (auto total = totals.find(var.getRef()); total != totals.end())
+      places[Place{{}, var.getRef()}] = total->second;
+    else if (var.getInit())
       places[Place{{}, var.getRef()}] = evaluate(var.getInit());
     else
       places.erase(Place{{}, var.getRef()});
@@ -838,11 +811,11 @@ void Estimator::sweep(Operation *op) {
       reorderRow(row);
   } else if (isa<vkm::IfOp, vkm::SwitchOp>(op)) {
     sweepBranches(op);
+  } else if (auto grid = dyn_cast<vkm::GridOp>(op)) {
+    sweepGrid(grid);
   } else if (!isa<vkm::ExtentOp, vkm::SelectOp, vkm::AndOp, vkm::OrOp>(op)) {
     for (Region &region : op->getRegions())
       sweep(region);
-    if (auto grid = dyn_cast<vkm::GridOp>(op))
-      finishRunning(grid);
   }
 }
 
