@@ -1,7 +1,7 @@
 // Origin: found by a new user: what was assigned in front of an early end was lost.
 // Members and elements that control functions assign before they return, leave a loop, or go on with its next round, and in steps of loops.
 // RUN: %check %s --class Leaving --size n=0,1,2,3 -- -std=c++17
-// RUN: %check %s --class Steps --size n=1,300 -- -std=c++17
+// RUN: %check %s --class Steps --size n=1,300 --size Sort.n=300,400 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>

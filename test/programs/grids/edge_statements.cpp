@@ -1,12 +1,12 @@
 // Origin: written as a user would, before its first translation.
 // Statements behind and in front of loops that read and write what the loops do: ghost cells, the last sample, a halved first
 // coefficient, corners, what was there before, flags, and results of the whole.
-// RUN: %check %s --class PeriodicLine --size n=1,2,70 -- -std=c++17
+// RUN: %check %s --class PeriodicLine --size n=0,1,2,70 -- -std=c++17
 // RUN: %check %s --class Recorder --size n=1,2,70 --size rounds=1,3 -- -std=c++17
-// RUN: %check %s --class Spectrum --size n=1,2,300 -- -std=c++17
+// RUN: %check %s --class Spectrum --size n=1,2,300 --arg re=-0.5..0.5 --arg im=-0.5..0.5 -- -std=c++17
 // RUN: %check %s --class Plate --size w=2,3,20 --size h=2,3,17 -- -std=c++17
 // RUN: %check %s --class Drift --size n=1,70,300 -- -std=c++17
-// RUN: %check %s --class Ranking --size teams=4,70 --size games=1,9 -- -std=c++17
+// RUN: %check %s --class Ranking --size teams=2,4,70 --size games=1,9 -- -std=c++17
 #include <cmath>
 
 // A ring of cells with a ghost cell at either end.

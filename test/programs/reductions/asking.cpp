@@ -1,6 +1,6 @@
 // Origin: written as a user would.
 // Extremes whose comparison is a function.
-// RUN: %check %s --size n=1,300,3000
+// RUN: %check %s --size n=1,300,3000 --arg distances=-90..-8
 #include <cmath>
 
 struct Bid {

@@ -7,7 +7,7 @@
 // RUN: %check %s --class Filters --size n=2,300,3000 -- -std=c++17
 // RUN: %check %s --class Substitution --size n=1,2,300,2000 -- -std=c++17
 // RUN: %check %s --class Copied --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Growing --size n=30,400,1500 -- -std=c++17
+// RUN: %check %s --class Growing --size n=30,400,1290 -- -std=c++17
 #include <vector>
 
 /// Exponential smoothing; the level lives on from call to call.

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Three classes whose kernels call methods of one of several objects for each element, in ways that let workgroups sort their iterations.
-// RUN: %check %s --class Weather --variants=virtual-workgroup,default --size width=1,33,70 --size height=1,37 -- -std=c++17
+// RUN: %check %s --class Weather --variants=virtual-workgroup,default --size width=1,33,70 --size height=1,41 -- -std=c++17
 // RUN: %check %s --class Tracks --variants=virtual-workgroup --size n=0,1,1500,5000 -- -std=c++17
 // RUN: %check %s --class Volume --variants=virtual-workgroup --size width=5,35 --size height=3,33 --size depth=2,5 -- -std=c++17
 #include <cstdint>
