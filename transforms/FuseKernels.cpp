@@ -243,8 +243,8 @@ bool KernelFuser::joinExtents(KernelOp kernel) {
   return true;
 }
 
-/// The branch at whose end an iteration ends that an operation of it ends: the operation itself is
-/// an `if` without `else`.
+/// The `continue` at the end of `if (c) { ...; continue; }`, where an operation is that; null for
+/// others.
 static Operation *findEndOfIteration(Operation &op) {
   auto branch = dyn_cast<IfOp>(op);
   if (!branch)

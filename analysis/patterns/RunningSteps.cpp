@@ -139,60 +139,63 @@ Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
   return built;
 }
 
-static std::optional<double> getFloat(Value value) {
-  while (auto cast = value.getDefiningOp<CastOp>())
-    value = cast.getOperand();
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
-  return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
-}
-
-std::optional<double> MultipleOf::getConstant(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (auto load = dyn_cast_or_null<LoadOp>(op); load && getPlacePath(load.getRef()) == path)
-    return 1;
-  if (findReads(value).empty())
-    return 0;
-  if (auto unary = dyn_cast<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg) {
-    std::optional<double> inner = getConstant(unary.getOperand());
-    return inner ? std::optional(-*inner) : std::nullopt;
-  }
-  if (auto cast = dyn_cast<CastOp>(op))
-    return getConstant(cast.getOperand());
-  auto binary = dyn_cast<BinaryOp>(op);
-  if (!binary)
-    return std::nullopt;
-  BinaryKind kind = binary.getKind();
-  if (kind == BinaryKind::Mul || kind == BinaryKind::Div) {
-    bool isLeft = !findReads(binary.getLhs()).empty();
-    std::optional<double> multiple = getConstant(isLeft ? binary.getLhs() : binary.getRhs()),
-                          by = getFloat(isLeft ? binary.getRhs() : binary.getLhs());
-    if (!multiple || !by)
-      return std::nullopt;
-    return kind == BinaryKind::Mul ? *multiple * *by : *multiple / *by;
-  }
-  std::optional<double> lhs = getConstant(binary.getLhs()), rhs = getConstant(binary.getRhs());
-  if (!lhs || !rhs || (kind != BinaryKind::Add && kind != BinaryKind::Sub))
-    return std::nullopt;
-  return kind == BinaryKind::Add ? *lhs + *rhs : *lhs - *rhs;
-}
-
 //===------------------------------------------------------------------------------------------===//
 // Steps
 //===------------------------------------------------------------------------------------------===//
 
+/// The number that an expression of float constants is.
+static std::optional<double> getNumber(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_or_null<ConstantOp>(op)) {
+    auto number = dyn_cast<FloatAttr>(constant.getValue());
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+  }
+  if (auto cast = dyn_cast_or_null<CastOp>(op))
+    return getNumber(cast.getOperand());
+  if (auto unary = dyn_cast_or_null<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Neg) {
+    std::optional<double> inner = getNumber(unary.getOperand());
+    return inner ? std::optional(-*inner) : std::nullopt;
+  }
+  auto binary = dyn_cast_or_null<BinaryOp>(op);
+  std::optional<double> lhs = binary ? getNumber(binary.getLhs()) : std::nullopt,
+                        rhs = binary ? getNumber(binary.getRhs()) : std::nullopt;
+  if (!lhs || !rhs)
+    return std::nullopt;
+  switch (binary.getKind()) {
+  case BinaryKind::Add:
+    return *lhs + *rhs;
+  case BinaryKind::Sub:
+    return *lhs - *rhs;
+  case BinaryKind::Mul:
+    return *lhs * *rhs;
+  case BinaryKind::Div:
+    return *lhs / *rhs;
+  default:
+    return std::nullopt;
+  }
+}
+
 bool vkmorph::vkm::mayGrow(Operation *statement, const Target &target) {
-  MultipleOf multiple(target.path);
   Value value = statement->getOperand(1);
-  std::optional<double> by = multiple.getConstant(value);
+  Block scratch;
+  OpBuilder at(statement->getContext());
+  at.setInsertionPointToEnd(&scratch);
+  Value one = at.create<ConstantOp>(statement->getLoc(), at.getFloatAttr(value.getType(), 1.0));
+  Value multiple = MultipleOf(target.path).build(at, value, one);
+  std::optional<double> by = multiple ? getNumber(multiple) : 0.0;
   if (auto update = dyn_cast<UpdateOp>(statement)) {
-    bool scales = update.getKind() == BinaryKind::Mul || update.getKind() == BinaryKind::Div;
-    if (scales)
-      by = getFloat(value);
-    else if (by)
-      by = update.getKind() == BinaryKind::Sub ? 1 - *by : 1 + *by;
-    if (by && update.getKind() == BinaryKind::Div)
-      by = 1 / *by;
+    std::optional<double> operand = getNumber(value);
+    switch (update.getKind()) {
+    case BinaryKind::Mul:
+      by = operand;
+      break;
+    case BinaryKind::Div:
+      by = operand ? std::optional(1 / *operand) : std::nullopt;
+      break;
+    default:
+      by = by ? std::optional(update.getKind() == BinaryKind::Sub ? 1 - *by : 1 + *by)
+              : std::nullopt;
+    }
   }
   return !by || !(std::abs(*by) <= 1);
 }

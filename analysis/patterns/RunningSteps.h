@@ -50,8 +50,6 @@ public:
   bool isLinear(mlir::Value value);
   /// Builds c * factor for an expression c * t + x; null where c is 0.
   mlir::Value build(mlir::OpBuilder &builder, mlir::Value value, mlir::Value factor);
-  /// The c of c * t + x, where it is a constant.
-  std::optional<double> getConstant(mlir::Value value);
   /// The reads of the place that an expression is made of.
   llvm::SmallVector<LoadOp> findReads(mlir::Value value);
 
@@ -68,7 +66,7 @@ private:
   mlir::Value factor;
 };
 
-/// Whether a statement may multiply a place by more than 1, or by less than -1.
+/// Whether a step of floats may multiply the place by more than 1, or by less than -1.
 bool mayGrow(mlir::Operation *statement, const Target &target);
 
 } // namespace vkmorph::vkm

@@ -40,7 +40,8 @@ bool isStraightBetween(mlir::Operation *first, mlir::Operation *second);
 /// Whether a value is computed alike in all iterations of a grid or loop, whose effects these are.
 bool isInvariant(mlir::Value value, mlir::Operation *loop, const EffectSet &effects);
 
-/// Whether a value is computed from a place, or from a part of it, in this expression.
+/// Whether a value is computed from a place, or from a part of it, in this expression; also where
+/// that only says which element is read.
 bool isMadeFrom(mlir::Value value, const PlacePath &path);
 
 /// Whether two expressions are built alike over the same values and places; whether memory changed

@@ -19,7 +19,6 @@ Body::Body(Body &inliner, const clang::FunctionDecl *definition, const ImportedF
     : Body(inliner.importer, definition, function, inliner.isControl, context) {
   this->inliner = &inliner;
   entry = inliner.entry;
-  picked = inliner.picked;
 }
 
 bool Body::isBeingInlined(const clang::FunctionDecl *other) const {

@@ -60,10 +60,8 @@ struct Body {
     unsigned depth = 0;
   };
   std::optional<HostReturn> hostReturn;
-  /// The arrays that pointers which loops set may point into, by their elements' type; those of the
-  /// inliner, too.
-  using PickedArrays = llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>>;
-  std::shared_ptr<PickedArrays> picked = std::make_shared<PickedArrays>();
+  /// The arrays that pointers which loops set may point into, by their elements' type.
+  llvm::MapVector<mlir::Type, llvm::SmallVector<mlir::Value>> picked;
   /// The variables for the numbers of elements of pointers that are declared before they are set.
   llvm::DenseSet<mlir::Operation *> pointerNumbers;
   const clang::CallExpr *discarded = nullptr; ///< the last call whose result nobody takes

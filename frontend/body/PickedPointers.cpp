@@ -67,7 +67,7 @@ mlir::Value PointerEmitter::numberOfArray(mlir::Value array, mlir::Location wher
   auto type = llvm::dyn_cast<vkm::PtrType>(array.getType());
   if (!type)
     return {};
-  llvm::SmallVector<mlir::Value> &arrays = (*m_body.picked)[type.getPointee()];
+  llvm::SmallVector<mlir::Value> &arrays = m_body.picked[type.getPointee()];
   auto known = llvm::find_if(arrays, [&](mlir::Value other) { return isSamePlace(array, other); });
   size_t number = known - arrays.begin();
   if (number == arrays.size()) {
@@ -91,7 +91,7 @@ PointerValue PointerEmitter::emitPicked(const Binding &binding, mlir::Location w
   mlir::Type number = m_importer.types().integerType(32, false);
   mlir::Value which = m_builder.create<vkm::LoadOp>(where, number, binding.which);
   mlir::Value array =
-      m_builder.create<vkm::PickOp>(where, type, which, (*m_body.picked)[type.getPointee()]);
+      m_builder.create<vkm::PickOp>(where, type, which, m_body.picked[type.getPointee()]);
   return {array, {}, false};
 }
 
@@ -113,9 +113,9 @@ void PointerEmitter::finishPointers() {
     if (var->use_empty() && m_body.pointerNumbers.contains(var))
       var.erase();
   });
-  if (m_body.picked->empty())
+  if (m_body.picked.empty())
     return;
   m_body.entry->getParentOp()->walk([&](vkm::PickOp pick) {
-    pick.getArraysMutable().assign((*m_body.picked)[pick.getType().getPointee()]);
+    pick.getArraysMutable().assign(m_body.picked[pick.getType().getPointee()]);
   });
 }

@@ -54,7 +54,7 @@ static std::string nameType(Type type) {
 }
 
 /// Whether floats are multiplied by what may be more than 1: the product of many may be infinite.
-static bool mayGrow(RunningOp running) {
+static bool isGrowing(RunningOp running) {
   if (!running.getScales() || !isa<FloatType>(running.getBefore().getType()))
     return false;
   bool isSmall = true;
@@ -73,12 +73,11 @@ static bool mayGrow(RunningOp running) {
 }
 
 /// "RestartingSum", "LatestValue".
-static std::string nameLaw(RunningOp running) {
+static std::string nameLaw(RunningOp running, bool grows) {
   if (running.getLatest())
     return "Latest";
   if (running.getScales())
-    return std::string(running.getRestarts() ? "Restarting" : "") +
-           (mayGrow(running) ? "Growing" : "Scaled");
+    return std::string(running.getRestarts() ? "Restarting" : "") + (grows ? "Growing" : "Scaled");
   std::string kind = stringifyReduceKind(running.getKind()).str();
   kind[0] = llvm::toUpper(kind[0]);
   return "Restarting" + (running.getKind() == ReduceKind::Add ? "Sum" : kind);
@@ -128,8 +127,8 @@ class LawBuilder {
 public:
   LawBuilder(KernelOp kernel, RunningOp running)
       : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), running(running),
-        loc(running.getLoc()), type(running.getBefore().getType()),
-        name(nameLaw(running) + nameType(type)) {}
+        loc(running.getLoc()), type(running.getBefore().getType()), grows(isGrowing(running)),
+        name(nameLaw(running, grows) + nameType(type)) {}
   LawFunctions build();
 
 private:
@@ -150,6 +149,7 @@ private:
   RunningOp running;
   Location loc;
   Type type;
+  bool grows; ///< many factors together may be infinite
   std::string name;
   LawFunctions made;
 };
@@ -227,7 +227,7 @@ void LawBuilder::fillApply(FuncOp function) {
     at.create<ReturnOp>(loc, total);
     return;
   }
-  if (mayGrow(running)) {
+  if (grows) {
     OpBuilder inner = openIf(at, loc, compareWithZero(at, CmpKind::Eq, total));
     inner.create<ReturnOp>(loc, getPart(inner, step, RunningPart::Value));
   }
@@ -272,7 +272,7 @@ void LawBuilder::fillJoin(FuncOp function) {
   };
   SmallVector<Value> parts = {
       made.buildApply(at, loc, next, getPart(at, first, RunningPart::Value))};
-  if (mayGrow(running))
+  if (grows)
     parts.push_back(joinFactors(at, first, next));
   else if (running.getScales())
     parts.push_back(join(BinaryKind::Mul, RunningPart::Factor));
