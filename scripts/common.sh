@@ -29,3 +29,9 @@ preset_folder() {
     *) return 1 ;;
   esac
 }
+
+# use_large_pages: what is started from here on asks for large pages of memory, of which compilers take a tenth to a fifth
+# less time than of small ones. glibc asks for its first arena alone.
+use_large_pages() {
+  export GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1}
+}
