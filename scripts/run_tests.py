@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Runs the tests of one build folder (lit and ctest), lists what failed, and ends with 'N passed, N failed'.
+# Runs the tests of one build folder (lit, ctest, and the programs of unit tests), lists what failed, and ends with 'N passed, N failed'.
 import argparse
 import json
 import os
@@ -10,6 +10,14 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+# {how ctest's names of a program's unit tests begin: (the program, the folder that it runs in)}
+UNIT_TESTS = {
+    "runtime.": ("vkmorph_runtime_tests", os.path.join("runtime", "test")),
+    "check.": ("vkmorph_check_support_tests", os.path.join("tools", "vkmorph-check", "support", "test")),
+}
+# ctest's names of them. Other tests have names without capitals.
+UNIT_TEST_NAMES = r"^(runtime|check)\.[A-Z]"
+MOST_SECONDS = 1200
 LIT_OUTCOMES = {"PASS": PASSED, "FLAKYPASS": PASSED, "XFAIL": PASSED, "UNSUPPORTED": SKIPPED, "SKIPPED": SKIPPED}
 
 
@@ -36,6 +44,18 @@ def read_ctest_results(path):
     return results
 
 
+def read_unit_test_results(path, prefix):
+    """[(name, outcome)] of the file that GoogleTest's --gtest_output=json writes; names as ctest has them."""
+    with open(path, encoding="utf-8") as file:
+        suites = json.load(file)["testsuites"]
+    results = []
+    for test in (test for suite in suites for test in suite["testsuite"]):
+        ran = test["status"] == "RUN" and test["result"] != "SKIPPED"
+        outcome = FAILED if "failures" in test else PASSED if ran else SKIPPED
+        results.append((f"{prefix}{test['classname']}.{test['name']}", outcome))
+    return results
+
+
 def run_lit(build, options, scratch):
     results = os.path.join(scratch, "lit.json")
     # One more than there are cores: programs wait for their device a tenth of the time.
@@ -58,7 +78,7 @@ class CTest:
     def __init__(self, build, options, scratch, name, chosen, jobs):
         self.results = os.path.join(scratch, name + ".xml")
         self.output = open(os.path.join(scratch, name + ".txt"), "w+b")
-        command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore", "--timeout", "1200",
+        command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore", "--timeout", str(MOST_SECONDS),
                    "-j", str(jobs), "--output-junit", self.results]
         if options.filter:
             command += ["-R", options.filter]
@@ -77,13 +97,49 @@ class CTest:
         return read_ctest_results(self.results)
 
 
+class UnitTests:
+    """A program of unit tests that has been started. ctest runs each test as a process of its own, of which all but a tenth
+    of the time is the start: the device that tests share is made again in each."""
+
+    def __init__(self, build, scratch, prefix):
+        program, folder = UNIT_TESTS[prefix]
+        self.prefix = prefix
+        self.results = os.path.join(scratch, program + ".json")
+        self.output = open(os.path.join(scratch, program + ".txt"), "w+b")
+        self.process = subprocess.Popen([os.path.join(build, "bin", program), "--gtest_output=json:" + self.results],
+                                        cwd=os.path.join(build, folder), stdout=self.output, stderr=subprocess.STDOUT)
+
+    def read_results(self):
+        try:
+            status = self.process.wait(MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        results = read_unit_test_results(self.results, self.prefix) if os.path.exists(self.results) else []
+        # Written at the end: where there are none, a test has ended the program, and what it said last tells which.
+        if status != 0 and all(outcome != FAILED for _, outcome in results):
+            results.append((self.prefix + " itself", FAILED))
+        if status != 0:
+            self.output.seek(0)
+            sys.stdout.flush()
+            shutil.copyfileobj(self.output, sys.stdout.buffer)
+            sys.stdout.flush()
+        self.output.close()
+        return results
+
+
 def run_all(build, options, scratch):
     """One test of ctest's at a time runs beside lit, so that no core is idle where one of them comes to its last tests.
     Those that look at what lit's tests have left run behind them."""
     left_out = "after-lit|slow" if options.quick else "after-lit"
-    beside = CTest(build, options, scratch, "beside", ["-LE", left_out], jobs=1)
+    # Some of them are chosen by ctest.
+    whole = [] if options.filter else [UnitTests(build, scratch, prefix) for prefix in UNIT_TESTS]
+    chosen = ["-LE", left_out] + (["-E", UNIT_TEST_NAMES] if whole else [])
+    beside = CTest(build, options, scratch, "beside", chosen, jobs=1)
     results = run_lit(build, options, scratch)
     results += beside.read_results()
+    for tests in whole:
+        results += tests.read_results()
     return results + CTest(build, options, scratch, "behind", ["-L", "after-lit"], options.jobs).read_results()
 
 

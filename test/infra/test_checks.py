@@ -180,6 +180,16 @@ class RunTests(unittest.TestCase):
         outcomes = [outcome for _, outcome in self.read(run_tests.read_ctest_results, text)]
         self.assertEqual(outcomes, ["passed", "failed", "skipped", "failed", "skipped"])
 
+    def test_unit_tests(self):
+        tests = [{"name": "A", "classname": "S", "status": "RUN", "result": "COMPLETED"},
+                 {"name": "B", "classname": "S", "status": "RUN", "result": "COMPLETED", "failures": [{"failure": "no"}]},
+                 {"name": "C", "classname": "S", "status": "RUN", "result": "SKIPPED"},
+                 {"name": "D", "classname": "S", "status": "NOTRUN", "result": "SUPPRESSED"}]
+        text = json.dumps({"testsuites": [{"testsuite": tests[:1]}, {"testsuite": tests[1:]}]})
+        results = self.read(lambda path: run_tests.read_unit_test_results(path, "runtime."), text)
+        self.assertEqual(results, [("runtime.S.A", "passed"), ("runtime.S.B", "failed"), ("runtime.S.C", "skipped"),
+                                   ("runtime.S.D", "skipped")])
+
 
 if __name__ == "__main__":
     unittest.main()
