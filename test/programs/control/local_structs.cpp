@@ -1,0 +1,102 @@
+// Origin: written as a user would, before its first translation.
+// Control functions and their lambdas declare structs, and variables of them.
+// RUN: %check %s --class Windows --size n=1,200
+// RUN: %check %s --class Steps --size n=1,200
+// RUN: %check %s --class Bounds --size n=1,200 --arg a=-500..500
+#include <algorithm>
+
+// The host cuts an array into parts.
+class Windows {
+public:
+  virtual ~Windows() = default;
+  virtual int Run(const int *a, int *o, int n) {
+    struct Range {
+      int from, to;
+      int size() const { return to - from; }
+    };
+    auto part = [&](int k) {
+      Range r = {k * n / 3, (k + 1) * n / 3};
+      if (k == 2)
+        r.to = n;
+      return r;
+    };
+    int longest = 0;
+    for (int k = 0; k < 3; k++) {
+      const Range now = part(k);
+      longest = std::max(longest, now.size());
+      kernel1D_Fill(a, o, now.from, now.to, k);
+    }
+    return longest;
+  }
+
+protected:
+  void kernel1D_Fill(const int *a, int *o, int from, int to, int k) {
+    for (int i = from; i < to; i++)
+      o[i] = a[i] + k;
+  }
+};
+
+// What a lambda keeps, and a table of its own.
+class Steps {
+public:
+  virtual ~Steps() = default;
+  virtual float Run(const float *in, float *out, int n, int rounds) {
+    struct Step {
+      float gain;
+      bool isLast;
+      short taps[2];
+    } steps[3] = {{0.5f, false, {1, 2}}, {0.25f, false, {3, 4}}, {2, true, {5, 6}}};
+    auto gain = [](const Step &step) {
+      struct Pair { float a, b; };
+      Pair pair{step.gain, 1};
+      if (step.isLast)
+        pair.b = 0.5f;
+      return pair.a * pair.b;
+    };
+    float all = 1;
+    for (int k = 0; k < 3; k++) {
+      kernel1D_Step(in, out, n, gain(steps[k]), steps[k].taps[rounds & 1]);
+      all *= gain(steps[k]);
+      if (steps[k].isLast)
+        break;
+    }
+    return all;
+  }
+
+protected:
+  void kernel1D_Step(const float *in, float *out, int n, float gain, int tap) {
+    for (int i = 0; i < n; i++)
+      out[i] = gain * in[i] + tap;
+  }
+};
+
+// What kernels found goes into a struct, and from there into the next kernel.
+class Bounds {
+public:
+  virtual ~Bounds() = default;
+  virtual int Run(const int *a, int *o, int n) {
+    struct Limits {
+      int low, high;
+    } limits = {0, 0};
+    kernel1D_Find(a, n);
+    limits.low = m_low;
+    limits.high = m_high;
+    kernel1D_Clamp(a, o, n, limits.low / 2, limits.high / 2);
+    return limits.high - limits.low;
+  }
+  int m_low = 0, m_high = 0;
+
+protected:
+  void kernel1D_Find(const int *a, int n) {
+    m_low = 1000;
+    m_high = -1000;
+    for (int i = 0; i < n; i++) {
+      m_low = std::min(m_low, a[i]);
+      m_high = std::max(m_high, a[i]);
+    }
+  }
+  void kernel1D_Clamp(const int *a, int *o, int n, int low, int high) {
+    for (int i = 0; i < n; i++)
+      o[i] = std::clamp(a[i], low, high);
+  }
+};
