@@ -25,10 +25,10 @@ class Comparer {
 public:
   explicit Comparer(AffineAnalysis &analysis) : analysis(analysis) {}
   bool isSame(Located a, Located b);
+  Located resolve(Located what);
 
 private:
   bool isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bFrame);
-  Located resolve(Located what);
 
   AffineAnalysis &analysis;
   /// Comparisons that are still allowed; expressions beyond that are taken to be the same.
@@ -129,6 +129,50 @@ static Located getPlaceAt(const ElementAccess &access, size_t depth) {
   return place;
 }
 
+bool vkmorph::vkm::areSpelledAlike(AffineAnalysis &analysis, const ElementAccess &a,
+                                   const ElementAccess &b) {
+  if (!getAccessedPlace(a.op) || !getAccessedPlace(b.op))
+    return false;
+  size_t common = std::min(a.path.size(), b.path.size());
+  return Comparer(analysis).isSame(getPlaceAt(a, common), getPlaceAt(b, common));
+}
+
+/// Whether an index is a sum of which a part is understood and another one in each iteration of the
+/// grid.
+static bool hasOwnPart(AffineAnalysis &analysis, GridOp grid, Located index) {
+  index = Comparer(analysis).resolve(index);
+  Operation *op = index.value.getDefiningOp();
+  auto binary = dyn_cast_or_null<BinaryOp>(op);
+  bool isSum =
+      binary && (binary.getKind() == BinaryKind::Add || binary.getKind() == BinaryKind::Sub);
+  if (isSum || isa_and_nonnull<CastOp>(op))
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      return hasOwnPart(analysis, grid, {operand, index.frame});
+    });
+  std::optional<Polynomial> polynomial = analysis.evaluate(index.value, index.frame);
+  if (!polynomial || analysis.isRounded(*polynomial))
+    return false;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    if (const Counter *counter = analysis.getCounter(grid, dim);
+        counter && polynomial->containsAny([&](Symbol s) { return s == counter->symbol; }))
+      return true;
+  return false;
+}
+
+bool vkmorph::vkm::isScattered(AffineAnalysis &analysis, GridOp grid, const ElementAccess &access) {
+  for (size_t depth = 1; depth <= access.path.size(); ++depth) {
+    const Step &step = access.path[depth - 1];
+    if (step.member || (step.index && !analysis.isRounded(*step.index)))
+      continue;
+    Located place = getPlaceAt(access, depth);
+    Operation *op = place.value.getDefiningOp();
+    if (!op || op->getNumOperands() != 2 ||
+        !hasOwnPart(analysis, grid, {op->getOperand(1), place.frame}))
+      return true;
+  }
+  return false;
+}
+
 SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &analysis,
                                                              ArrayRef<ElementAccess> accesses,
                                                              const Root &root) {
@@ -140,9 +184,7 @@ SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &ana
     if (!depth)
       continue;
     auto readsSame = [&](const ElementAccess *read) {
-      size_t common = std::min(read->path.size(), access.path.size());
-      return getDepth(analysis, *read) == depth &&
-             Comparer(analysis).isSame(getPlaceAt(*read, common), getPlaceAt(access, common));
+      return getDepth(analysis, *read) == depth && areSpelledAlike(analysis, *read, access);
     };
     if (access.writes && (access.reads || llvm::any_of(reads, readsSame)))
       updates.push_back(&access);

@@ -5,6 +5,7 @@
 //   flag = 1           a pattern: one value that does not vary
 //   if (seen[idx[i]] == 0) seen[idx[i]] = 1;     one value behind a test: TestedWrites.h
 //   count[idx[i]]++    unknown, and most likely not meant so: error
+//   last[a[i]] = i; o[i] = last[0];     the same
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -24,6 +25,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
+#include "passes/prove/GridValues.h"
 #include "passes/prove/TestedWrites.h"
 #include "transforms/SymbolNames.h"
 
@@ -43,7 +45,7 @@ namespace vkmorph::vkm {
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
-/// Values that are made of more than this are taken to vary.
+/// Expressions that are deeper than this are told apart by their innermost values.
 static constexpr unsigned kMaxDepth = 64;
 
 namespace {
@@ -77,13 +79,8 @@ private:
 class GridChecker {
 public:
   GridChecker(AffineAnalysis &analysis, GridOp grid, AnalysesAtLaunches *launches = nullptr)
-      : analysis(analysis), grid(grid), launches(launches) {
-    analysis.followRounding();
-    accesses = collectAccesses(analysis, grid, /*comparesRounded=*/true);
-    for (const ElementAccess &access : accesses)
-      if (access.writes && !llvm::is_contained(written, access.root))
-        written.push_back(access.root);
-  }
+      : analysis(analysis), grid(grid), launches(launches), accesses(collect(analysis, grid)),
+        values(accesses) {}
   /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
   LogicalResult run(StringRef assumedBy);
   /// Whether nobody has to know; says nothing.
@@ -109,6 +106,10 @@ private:
     const ElementAccess *a, *b;
   };
 
+  static std::vector<ElementAccess> collect(AffineAnalysis &analysis, GridOp grid) {
+    analysis.followRounding();
+    return collectAccesses(analysis, grid, /*comparesRounded=*/true);
+  }
   void groupAlike();
   llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
   unsigned numberValue(const ElementAccess &access);
@@ -119,12 +120,6 @@ private:
   findPair(const Alike &firsts, const Alike &seconds);
   Verdict judge(const Alike &firsts, const Alike &seconds);
   Verdict judge(const ElementAccess &a, const ElementAccess &b);
-  bool isInvariant(Value value, const Frame *frame, unsigned depth = 0);
-  bool computeInvariant(Value value, const Frame *frame, unsigned depth);
-  bool isWritten(const Root &root) const;
-  bool varies(Value value, const Frame *frame, unsigned depth = 0);
-  bool computeVarying(Value value, const Frame *frame, unsigned depth);
-  bool variableVaries(Value place, const Frame *frame, unsigned depth);
   bool runsInSomeIterations(const ElementAccess &access);
   FieldOp findVariable(const Root &root);
   TestedWrites findTested(const Root &root);
@@ -135,21 +130,28 @@ private:
   void reportUnknown(const ElementAccess &a, const ElementAccess &b);
   const ElementAccess *findUnknownUpdate(const Root &root);
   bool reportUpdate(const Root &root);
+  bool isUnknown(const ElementAccess &a, const ElementAccess &b) {
+    return judge(groups[groupOf[&a - accesses.data()]], groups[groupOf[&b - accesses.data()]]) ==
+           Verdict::Unknown;
+  }
+  bool isChosenByData(const ElementAccess &access) {
+    return isScattered(analysis, grid, access) &&
+           values.isMadeOf(GridValues::Source::Memory, getAccessedPlace(access.op), access.frame);
+  }
+  bool reportForeignRead(const Root &root);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
 
   AffineAnalysis &analysis;
   GridOp grid;
   AnalysesAtLaunches *launches;
   std::vector<ElementAccess> accesses;
+  GridValues values;
   std::vector<Alike> groups;
   std::vector<size_t> groupOf; ///< the number of each access's group
-  SmallVector<Root> written;
   EquationSymbols symbols;
   std::map<llvm::FoldingSetNodeID, unsigned> shapeNumbers, valueNumbers;
   /// By the shapes of two accesses and the differences of their constants.
   std::map<std::tuple<unsigned, unsigned, SmallVector<int64_t>>, Verdict> verdicts;
-  /// What is known already: values may be used often.
-  llvm::DenseMap<std::pair<Value, const Frame *>, bool> knownInvariant, knownVarying;
 };
 
 struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependencePass> {
@@ -161,138 +163,16 @@ struct CheckIndependencePass : vkm::impl::CheckIndependenceBase<CheckIndependenc
 } // namespace
 
 //===------------------------------------------------------------------------------------------===//
-// Values
+// Accesses that are alike
 //===------------------------------------------------------------------------------------------===//
-
-bool GridChecker::isWritten(const Root &root) const {
-  return llvm::any_of(written, [&](const Root &other) { return mayAlias(other, root); });
-}
-
-/// Whether all iterations compute the same value.
-bool GridChecker::isInvariant(Value value, const Frame *frame, unsigned depth) {
-  if (depth > kMaxDepth)
-    return false;
-  if (auto known = knownInvariant.find({value, frame}); known != knownInvariant.end())
-    return known->second;
-  knownInvariant[{value, frame}] = false; // while it is computed
-  bool result = computeInvariant(value, frame, depth);
-  knownInvariant[{value, frame}] = result;
-  return result;
-}
-
-bool GridChecker::computeInvariant(Value value, const Frame *frame, unsigned depth) {
-  auto recurse = [&](Value operand) { return isInvariant(operand, frame, depth + 1); };
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (!isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
-      return false; // a counter
-    return !frame ||
-           isInvariant(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
-  }
-  Operation *op = value.getDefiningOp();
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    Root root = getRoot(load.getRef());
-    if (auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp())
-      return keepsInitialValue(var) && recurse(var.getInit()) && recurse(load.getRef());
-    // A parameter of a function that is looked through may be any place.
-    bool known = root.symbol || (!frame && isa<PtrType>(root.value.getType()));
-    return known && !isWritten(root) && recurse(load.getRef());
-  }
-  if (isa<VarOp>(op))
-    return true; // the place, not its value
-  if (auto call = dyn_cast<CallOp>(op)) {
-    EffectSet effects = getEffects(call);
-    return effects.writes.empty() && !effects.ordered &&
-           llvm::none_of(effects.reads, [&](const Root &root) { return isWritten(root); }) &&
-           llvm::all_of(call->getOperands(), recurse);
-  }
-  for (Region &region : op->getRegions())
-    if (!recurse(getYielded(region)))
-      return false;
-  return llvm::all_of(op->getOperands(), recurse);
-}
-
-/// Whether a local variable's value is made of the grid's counters, or chosen by them.
-bool GridChecker::variableVaries(Value place, const Frame *frame, unsigned depth) {
-  for (Operation *user : place.getUsers()) {
-    if (isa<MemberOp, ElementOp>(user)) {
-      if (variableVaries(user->getResult(0), frame, depth + 1))
-        return true;
-      continue;
-    }
-    if (isa<LoadOp>(user))
-      continue;
-    Value written;
-    if (auto assign = dyn_cast<AssignOp>(user))
-      written = assign.getValue();
-    else if (auto update = dyn_cast<UpdateOp>(user))
-      written = update.getValue();
-    if (!written || varies(written, frame, depth + 1))
-      return true;
-    for (Operation *parent = user->getParentOp();
-         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp())
-      if (auto branch = dyn_cast<IfOp>(parent);
-          branch && varies(branch.getCondition(), frame, depth + 1))
-        return true;
-  }
-  return false;
-}
-
-/// Whether a value is made of the grid's counters, other than by reading memory.
-bool GridChecker::varies(Value value, const Frame *frame, unsigned depth) {
-  if (!value || depth > kMaxDepth)
-    return true;
-  if (auto known = knownVarying.find({value, frame}); known != knownVarying.end())
-    return known->second;
-  knownVarying[{value, frame}] = true; // while it is computed
-  bool result = computeVarying(value, frame, depth);
-  knownVarying[{value, frame}] = result;
-  return result;
-}
-
-bool GridChecker::computeVarying(Value value, const Frame *frame, unsigned depth) {
-  auto recurse = [&](Value operand) { return varies(operand, frame, depth + 1); };
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    Operation *owner = argument.getOwner()->getParentOp();
-    if (isa<GridOp>(owner))
-      return true;
-    if (auto loop = dyn_cast<ForOp>(owner)) {
-      std::optional<CountedLoop> counted = matchCountedLoop(loop);
-      return !counted || recurse(loop.getInit()) || recurse(counted->bound) ||
-             recurse(counted->amount);
-    }
-    return frame &&
-           varies(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
-  }
-  Operation *op = value.getDefiningOp();
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    Root root = getRoot(load.getRef());
-    if (!root.value)
-      return false;
-    if (auto var = root.value.getDefiningOp<VarOp>())
-      return (var.getInit() && recurse(var.getInit())) ||
-             variableVaries(var.getRef(), frame, depth + 1);
-    if (isLoopVariable(root.value))
-      return recurse(root.value);
-    // A parameter of a function that is looked through may be a variable.
-    return isa<RefType>(root.value.getType());
-  }
-  for (Region &region : op->getRegions())
-    if (recurse(getYielded(region)))
-      return true;
-  return llvm::any_of(op->getOperands(), recurse);
-}
 
 /// Whether an access stands under a condition of the counters that is not understood, so that it
 /// may be left out in just those iterations in which it would be in the way of others.
 bool GridChecker::runsInSomeIterations(const ElementAccess &access) {
   return llvm::any_of(access.opaque, [&](const OpaqueCondition &condition) {
-    return varies(condition.value, condition.frame);
+    return values.isMadeOf(GridValues::Source::Counters, condition.value, condition.frame);
   });
 }
-
-//===------------------------------------------------------------------------------------------===//
-// Accesses that are alike
-//===------------------------------------------------------------------------------------------===//
 
 static void add(llvm::FoldingSetNodeID &id, const Polynomial &polynomial) {
   id.AddBoolean(polynomial.isValid());
@@ -325,7 +205,7 @@ static void add(llvm::FoldingSetNodeID &id, Value value, unsigned depth = 0) {
 /// of two assignments of one value is of no matter.
 unsigned GridChecker::numberValue(const ElementAccess &access) {
   auto assign = dyn_cast<AssignOp>(access.op);
-  if (!assign || !isInvariant(assign.getValue(), access.frame))
+  if (!assign || !values.isInvariant(assign.getValue(), access.frame))
     return 0;
   llvm::FoldingSetNodeID id;
   std::optional<Polynomial> polynomial = analysis.evaluate(assign.getValue(), access.frame);
@@ -614,8 +494,7 @@ void GridChecker::reportUnknown(const ElementAccess &a, const ElementAccess &b) 
 /// An element that iterations update without being known to have it for themselves.
 const ElementAccess *GridChecker::findUnknownUpdate(const Root &root) {
   for (const ElementAccess *update : findUpdates(analysis, accesses, root)) {
-    const Alike &alike = groups[groupOf[update - accesses.data()]];
-    if (judge(alike, alike) == Verdict::Unknown)
+    if (isUnknown(*update, *update))
       return update;
   }
   return nullptr;
@@ -631,6 +510,30 @@ bool GridChecker::reportUpdate(const Root &root) {
   explain(diagnostic, *update);
   explainOrder(diagnostic, root);
   return true;
+}
+
+/// Reports an element that an iteration reads while others may write it, where nothing tells
+/// which ones these are: the subscript of the write is not understood, or data decide about that of
+/// the read. That the iterations' own elements differ, which is most likely where such a loop only
+/// stores, says nothing of these.
+bool GridChecker::reportForeignRead(const Root &root) {
+  for (const ElementAccess &write : accesses) {
+    if (write.root != root || !write.writes || !write.reduction.empty() ||
+        !getAccessedPlace(write.op))
+      continue;
+    bool isScatter = isScattered(analysis, grid, write) && isUnknown(write, write);
+    for (const ElementAccess &read : accesses) {
+      if (read.root != root || !read.reads || !read.reduction.empty() ||
+          areSpelledAlike(analysis, write, read) || !(isScatter || isChosenByData(read)) ||
+          !isUnknown(write, read))
+        continue;
+      report(write.getLoc(), diag::ForeignRead, {getKernelName(), spellAccess(write)})
+              .attachNote(read.getLoc())
+          << "read here";
+      return true;
+    }
+  }
+  return false;
 }
 
 /// The first of the worst pairs whose first access is of this array, or any that is not
@@ -744,7 +647,8 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       grid.setUnprovenAttr(StringAttr::get(grid.getContext(), assumedBy));
       if (!assumedBy.empty())
         continue;
-      if (reportUpdate(finding.a->root) || reportMissed(*finding.a, *finding.b))
+      if (reportUpdate(finding.a->root) || reportMissed(*finding.a, *finding.b) ||
+          reportForeignRead(finding.a->root))
         result = failure();
       else
         reportUnknown(*finding.a, *finding.b);

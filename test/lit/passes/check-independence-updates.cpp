@@ -120,7 +120,7 @@ public:
   }
   void kernel1D_Gather(int *a, const int *k, int n) {
     for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: warning: {{.*}} 'kernel1D_Gather' {{.*}} [vkm2104, unknown-independence]
+      // CHECK: :[[@LINE+1]]:7: error: {{.*}} 'kernel1D_Gather' {{.*}} [vkm2109]
       a[k[i]] = a[k[n + i]];
   }
   void kernel1D_Odd(float *out, int n) {

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Elements that iterations write at computed places, and read at others.
-// RUN: %check %s --class Renumbering --size n=1,200 --arg order=0..199 --assume-independent=kernel1D_Place -- -std=c++17
+// RUN: %check %s --class Renumbering --size n=1,200
 // RUN: %check %s --class Ancestors --size n=1,200
 // RUN: %check %s --class TwoTables --size n=64
 #include <utility>

@@ -1,0 +1,142 @@
+//===- GridValues.cpp - What the values that iterations of a grid compute are made of --------===//
+
+#include "passes/prove/GridValues.h"
+
+#include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph::vkm;
+
+/// Values that are made of more than this are taken to vary.
+static constexpr unsigned kMaxValueDepth = 64;
+
+GridValues::GridValues(ArrayRef<ElementAccess> accesses) {
+  for (const ElementAccess &access : accesses)
+    if (access.writes && !llvm::is_contained(written, access.root))
+      written.push_back(access.root);
+}
+
+bool GridValues::isWritten(const Root &root) const {
+  return llvm::any_of(written, [&](const Root &other) { return mayAlias(other, root); });
+}
+
+bool GridValues::isInvariant(Value value, const Frame *frame, unsigned depth) {
+  if (depth > kMaxValueDepth)
+    return false;
+  if (auto known = knownInvariant.find({value, frame}); known != knownInvariant.end())
+    return known->second;
+  knownInvariant[{value, frame}] = false; // while it is computed
+  bool result = computeInvariant(value, frame, depth);
+  knownInvariant[{value, frame}] = result;
+  return result;
+}
+
+bool GridValues::computeInvariant(Value value, const Frame *frame, unsigned depth) {
+  auto recurse = [&](Value operand) { return isInvariant(operand, frame, depth + 1); };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (!isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      return false; // a counter
+    return !frame ||
+           isInvariant(frame->call->getOperand(argument.getArgNumber()), frame->parent, depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    Root root = getRoot(load.getRef());
+    if (auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp())
+      return keepsInitialValue(var) && recurse(var.getInit()) && recurse(load.getRef());
+    // A parameter of a function that is looked through may be any place.
+    bool known = root.symbol || (!frame && isa<PtrType>(root.value.getType()));
+    return known && !isWritten(root) && recurse(load.getRef());
+  }
+  if (isa<VarOp>(op))
+    return true; // the place, not its value
+  if (auto call = dyn_cast<CallOp>(op)) {
+    EffectSet effects = getEffects(call);
+    return effects.writes.empty() && !effects.ordered &&
+           llvm::none_of(effects.reads, [&](const Root &root) { return isWritten(root); }) &&
+           llvm::all_of(call->getOperands(), recurse);
+  }
+  for (Region &region : op->getRegions())
+    if (!recurse(getYielded(region)))
+      return false;
+  return llvm::all_of(op->getOperands(), recurse);
+}
+
+/// The same of a local variable: it is assigned such a value, or one that such a value chooses.
+bool GridValues::isVariableMadeOf(Source source, Value place, const Frame *frame, unsigned depth) {
+  for (Operation *user : place.getUsers()) {
+    if (isa<MemberOp, ElementOp>(user)) {
+      if (isVariableMadeOf(source, user->getResult(0), frame, depth + 1))
+        return true;
+      continue;
+    }
+    if (isa<LoadOp>(user))
+      continue;
+    Value written;
+    if (auto assign = dyn_cast<AssignOp>(user))
+      written = assign.getValue();
+    else if (auto update = dyn_cast<UpdateOp>(user))
+      written = update.getValue();
+    if (!written || isMadeOf(source, written, frame, depth + 1))
+      return true;
+    for (Operation *parent = user->getParentOp();
+         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp())
+      if (auto branch = dyn_cast<IfOp>(parent);
+          branch && isMadeOf(source, branch.getCondition(), frame, depth + 1))
+        return true;
+  }
+  return false;
+}
+
+bool GridValues::isMadeOf(Source source, Value value, const Frame *frame, unsigned depth) {
+  if (!value || depth > kMaxValueDepth)
+    return true;
+  auto &known = knownMadeOf[static_cast<unsigned>(source)];
+  if (auto found = known.find({value, frame}); found != known.end())
+    return found->second;
+  known[{value, frame}] = source == Source::Counters; // while it is computed
+  bool result = computeMadeOf(source, value, frame, depth);
+  known[{value, frame}] = result;
+  return result;
+}
+
+bool GridValues::isLoadMadeOf(Source source, LoadOp load, const Frame *frame, unsigned depth) {
+  auto recurse = [&](Value operand) { return isMadeOf(source, operand, frame, depth + 1); };
+  Root root = getRoot(load.getRef());
+  if (auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp())
+    return (var.getInit() && recurse(var.getInit())) ||
+           isVariableMadeOf(source, var.getRef(), frame, depth + 1);
+  if (root.value && isLoopVariable(root.value))
+    return recurse(root.value);
+  // A parameter of a function that is looked through may be a variable.
+  if (root.value && isa<RefType>(root.value.getType()))
+    return true;
+  return source == Source::Memory && !isInvariant(load, frame);
+}
+
+bool GridValues::computeMadeOf(Source source, Value value, const Frame *frame, unsigned depth) {
+  auto recurse = [&](Value operand) { return isMadeOf(source, operand, frame, depth + 1); };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *owner = argument.getOwner()->getParentOp();
+    if (isa<GridOp>(owner))
+      return source == Source::Counters;
+    if (auto loop = dyn_cast<ForOp>(owner)) {
+      std::optional<CountedLoop> counted = matchCountedLoop(loop);
+      return !counted || recurse(loop.getInit()) || recurse(counted->bound) ||
+             recurse(counted->amount);
+    }
+    return frame && isMadeOf(source, frame->call->getOperand(argument.getArgNumber()),
+                             frame->parent, depth + 1);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto load = dyn_cast<LoadOp>(op))
+    return isLoadMadeOf(source, load, frame, depth);
+  if (auto call = dyn_cast<CallOp>(op); call && source == Source::Memory)
+    if (!isInvariant(value, frame) && !getEffects(call).reads.empty())
+      return true;
+  for (Region &region : op->getRegions())
+    if (recurse(getYielded(region)))
+      return true;
+  return llvm::any_of(op->getOperands(), recurse);
+}

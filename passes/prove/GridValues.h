@@ -1,0 +1,40 @@
+//===- GridValues.h - What the values that iterations of a grid compute are made of ----------===//
+
+#ifndef VKMORPH_PASSES_PROVE_GRIDVALUES_H
+#define VKMORPH_PASSES_PROVE_GRIDVALUES_H
+
+#include "analysis/accesses/Accesses.h"
+
+namespace vkmorph::vkm {
+
+class GridValues {
+public:
+  /// What a value may be made of.
+  enum class Source {
+    Counters, ///< the grid's counters, other than by reading memory
+    Memory,   ///< what iterations read of memory, at different elements or while they write it
+  };
+
+  /// `accesses` are those of the grid.
+  explicit GridValues(llvm::ArrayRef<ElementAccess> accesses);
+
+  /// Whether all iterations compute the same value.
+  bool isInvariant(mlir::Value value, const Frame *frame, unsigned depth = 0);
+  /// Whether a value, or the choice of an element, is made of that, or may be.
+  bool isMadeOf(Source source, mlir::Value value, const Frame *frame, unsigned depth = 0);
+
+private:
+  bool isWritten(const Root &root) const;
+  bool computeInvariant(mlir::Value value, const Frame *frame, unsigned depth);
+  bool computeMadeOf(Source source, mlir::Value value, const Frame *frame, unsigned depth);
+  bool isLoadMadeOf(Source source, LoadOp load, const Frame *frame, unsigned depth);
+  bool isVariableMadeOf(Source source, mlir::Value place, const Frame *frame, unsigned depth);
+
+  llvm::SmallVector<Root> written;
+  /// What is known already: values may be used often.
+  llvm::DenseMap<std::pair<mlir::Value, const Frame *>, bool> knownInvariant, knownMadeOf[2];
+};
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_PROVE_GRIDVALUES_H

@@ -1,0 +1,101 @@
+// Elements that iterations read while others may write them, where data decide which ones these are.
+// RUN: not vkmorph %s --class=Reads -o %t -- -std=c++17 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=vkm2104
+// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots -- -std=c++17 2>&1 \
+// RUN:   | not grep -E "Last|Other|Jump|Slots"
+struct Cell {
+  int key, value;
+};
+
+class Reads {
+public:
+  virtual ~Reads() = default;
+  virtual void Run(const int *a, [[vkmorph::size("n")]] int *b, [[vkmorph::size("n")]] int *out, int n) {
+    kernel1D_Last(a, out, n);
+    kernel1D_Other(a, out, n);
+    kernel1D_Jump(b, n);
+    kernel1D_Slots(a, n);
+    kernel1D_Own(a, out, n);
+    kernel1D_Parts(a, out, n);
+    kernel1D_Apart(a, out, n);
+    kernel1D_Rows(a, b, n);
+    kernel1D_Ends(b, n);
+  }
+
+protected:
+  int m_last[4] = {};
+  int m_slot[64] = {};
+  Cell m_cells[64] = {};
+  int m_seen[64] = {};
+
+  // CHECK: :[[@LINE+5]]:7: error: an iteration of kernel 'kernel1D_Last' writes an element of 'm_last' here, which others may read before or after that: nothing says which elements these are [vkm2109]
+  // CHECK: note: read what was there before the loop from a copy, or write to another array; if no iteration reads what another one writes, specify --assume-independent=kernel1D_Last
+  // CHECK: :[[@LINE+4]]:16: note: read here
+  void kernel1D_Last(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      m_last[a[i] & 3] = i;
+      out[i] = m_last[0];
+    }
+  }
+  // Behind a variable, a method and a branch.
+  static int Slot(int key) { return key < 0 ? 0 : key & 63; }
+  // CHECK: error: {{.*}} 'kernel1D_Other' writes an element of 'm_slot' here
+  // CHECK: :[[@LINE+8]]:18: note: read here
+  void kernel1D_Other(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      int at = 0;
+      if (a[i] > 0)
+        at = Slot(a[i]);
+      m_slot[at] = i;
+      if (i > 5)
+        out[i] = m_slot[Slot(a[n - 1 - i])];
+    }
+  }
+  // Each has its own to write, and data decide what it reads.
+  // CHECK: error: {{.*}} 'kernel1D_Jump' writes an element of 'b' here
+  void kernel1D_Jump(int *b, int n) {
+    for (int i = 0; i < n; i++)
+      b[i] = b[b[i]];
+  }
+  // No data, but not understood either.
+  // CHECK: error: {{.*}} 'kernel1D_Slots' writes an element of 'm_seen' here
+  void kernel1D_Slots(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_seen[(i * i) & 63] = a[i] + m_seen[1];
+  }
+  // What an iteration has written itself.
+  // CHECK: warning: {{.*}} 'kernel1D_Own' {{.*}} one writes 'm_slot' here, and another one may write the same element [vkm2104
+  void kernel1D_Own(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      m_slot[a[i]] = i;
+      out[i] = m_slot[a[i]] + 1;
+    }
+  }
+  // Other members.
+  // CHECK: warning: {{.*}} 'kernel1D_Parts' {{.*}} [vkm2104
+  void kernel1D_Parts(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      m_cells[a[i]].value = i;
+      out[i] = m_cells[a[n - 1 - i]].key;
+    }
+  }
+  // Other elements: rows of an array in which the one is written and the other read.
+  void kernel1D_Apart(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = m_last[a[i] & 3];
+  }
+  // Each has four for itself.
+  // CHECK: warning: {{.*}} 'kernel1D_Rows' {{.*}} [vkm2104
+  void kernel1D_Rows(const int *a, int *b, int n) {
+    for (int i = 0; i < n / 4; i++) {
+      const int row = 4 * i;
+      b[row + a[i] % 4] = i;
+      b[row] += b[row + (a[i] / 4) % 4];
+    }
+  }
+  // Numbers decide: the user can see them.
+  // CHECK: warning: {{.*}} 'kernel1D_Ends' {{.*}} [vkm2104
+  void kernel1D_Ends(int *b, int n) {
+    for (int i = 0; i < n / 2; i++)
+      b[i] = b[i + 1 < n ? n - 1 - i : 0];
+  }
+};
