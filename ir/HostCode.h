@@ -107,6 +107,8 @@ inline constexpr llvm::StringLiteral kTakesSlotAttr = "vkm.takes_slot";
 /// without data. Its first member is `type : ui32`: 1 for the first alternative, 0 where it holds
 /// none.
 inline constexpr llvm::StringLiteral kAlternativesAttr = "vkm.alternatives";
+/// Of a struct that a function declares: other functions cannot name it.
+inline constexpr llvm::StringLiteral kLocalTypeAttr = "vkm.local_type";
 /// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
 /// element it is.
 inline constexpr llvm::StringLiteral kTupleElementsAttr = "vkm.tuple_elements";

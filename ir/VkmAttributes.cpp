@@ -176,6 +176,7 @@ static constexpr Row kRows[] = {
     {"vkm.cpp_type", "parameter field record", kString},
     {"vkm.cpp_default", "parameter", kString},
     {"vkm.pair", "record", kUnit},
+    {"vkm.local_type", "record", kUnit},
     {"vkm.alternatives", "record", kStrings},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
@@ -235,7 +236,7 @@ static constexpr Row kRows[] = {
     {"vkm.sampling",
      "func",
      {"a dictionary of name, texels, sizes, filter and address", isSampling}},
-    {"vkm.local_name", "field", kString},
+    {"vkm.local_name", "field kernel commands", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
 

@@ -375,6 +375,15 @@ struct ExposedType {
   std::string alias; ///< in the generated class; empty: only the source file needs the type
 };
 
+/// A struct that a function of the source declares, which the generated code has to declare once
+/// more.
+struct LocalStruct {
+  std::string type;                 ///< what the source calls it
+  std::string name;                 ///< what the generated code does
+  std::vector<std::string> members; ///< their declarations
+  bool inHeader = false;            ///< the generated class has members of this type
+};
+
 /// A launch in a control function: one descriptor set.
 struct Site {
   KernelInfo *kernel = nullptr;
@@ -490,7 +499,8 @@ struct ClassInfo {
   std::string classDataConstant; ///< kClassDataBytes
   std::vector<PrivateMember> privateMembers;
   std::vector<ExposedType> exposedTypes;
-  std::set<std::string> headers; ///< of the library, for what the source does
+  std::vector<LocalStruct> localStructs; ///< each after those that it is made of
+  std::set<std::string> headers;         ///< of the library, for what the source does
   std::vector<BaseOverloads> overloads;
   std::vector<CheckedStruct> checkedStructs;
   std::vector<std::string> hostFunctions; ///< those that host code calls, as the source has them

@@ -335,11 +335,6 @@ void StatementEmitter::emitDeclaration(const clang::Decl *decl) {
       {"a declaration of the kind '" + std::string(decl->getDeclKindName()) + "'"});
 }
 
-/// A struct of a function body that holds something; lambdas have no name anywhere.
-static bool isLocalStruct(const clang::CXXRecordDecl *record) {
-  return record && !record->isLambda() && record->getParentFunctionOrMethod() && !record->isEmpty();
-}
-
 void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   mlir::Location where = loc(variable);
@@ -396,12 +391,6 @@ void StatementEmitter::emitVariable(const clang::VarDecl *variable) {
       return;
   }
   clang::QualType element = m_ast.getBaseElementType(type);
-  if (const clang::CXXRecordDecl *record = element->getAsCXXRecordDecl();
-      m_isControl && isLocalStruct(record)) {
-    m_importer.reporter().report(where, diag::ControlLocalType,
-                                 {variable->getNameAsString(), record->getNameAsString()});
-    return;
-  }
   bool isConst = element.isConstQualified() &&
                  !m_importer.types().hasMutableParts(element->getAsCXXRecordDecl());
   auto var = m_builder.create<vkm::VarOp>(

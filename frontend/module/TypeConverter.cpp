@@ -399,6 +399,8 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
     op->setAttr("unnamed", builder.getUnitAttr());
   if (vkm::CppAccess access = accessOf(record); access != vkm::CppAccess::Public)
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
+  if (record->getParentFunctionOrMethod())
+    op->setAttr(vkm::kLocalTypeAttr, builder.getUnitAttr());
   if (isStdPair(record) || isStdTuple(record)) {
     op->setAttr("vkm.pair", builder.getUnitAttr());
     op->setAttr(vkm::kCppTypeAttr, builder.getStringAttr(qualifiedName(record)));

@@ -23,6 +23,7 @@ public:
     printExposedTypes();
     openNamespaces(os, info);
     os << "\n";
+    printLocalStructs(os, info, /*inHeader=*/true);
     printClassComment();
     os << "class " << info.name << " : public " << info.base << " {\n";
     bool anyAlias = false;

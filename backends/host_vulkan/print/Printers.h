@@ -33,6 +33,8 @@ std::string argumentNames(const ControlInfo &control);
 std::string dropInQualifiers(const ControlInfo &control, bool declaration);
 /// `vkmorph::kComputeRead`, `vkmorph::kComputeRead | vkmorph::kRayRead`.
 std::string accessConstant(vkm::Access access, ShaderStages stages);
+/// The structs of functions of the source that stand in the header, or those that do not.
+void printLocalStructs(llvm::raw_ostream &os, const ClassInfo &info, bool inHeader);
 void openNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 void closeNamespaces(llvm::raw_ostream &os, const ClassInfo &info);
 

@@ -128,6 +128,18 @@ std::string host::accessConstant(vkm::Access access, ShaderStages stages) {
   return text;
 }
 
+void host::printLocalStructs(llvm::raw_ostream &os, const ClassInfo &info, bool inHeader) {
+  for (const LocalStruct &local : info.localStructs) {
+    if (local.inHeader != inHeader)
+      continue;
+    os << "/// " << local.type << ", which a function of " << info.base << " declares.\nstruct "
+       << local.name << " {\n";
+    for (const std::string &member : local.members)
+      os << member << ";\n";
+    os << "};\n\n";
+  }
+}
+
 void host::openNamespaces(llvm::raw_ostream &os, const ClassInfo &info) {
   for (const std::string &name : info.namespaces)
     os << "namespace " << name << " {\n";

@@ -192,6 +192,7 @@ private:
          << scratch.bytes << ";\n";
     os << "\n";
     printLayoutChecks();
+    printLocalStructs(os, info, /*inHeader=*/false);
     for (const std::string &function : info.hostFunctions)
       os << function;
     os << "// SPIR-V, at the end of this file.\n";

@@ -1,4 +1,4 @@
-//===- Exposed.cpp - Members and types that host code names though they are private ----------===//
+//===- Exposed.cpp - Members and types that host code names though others cannot -------------===//
 
 #include "backends/host_vulkan/raise/Exposed.h"
 
@@ -50,6 +50,72 @@ void host::exposeMembers(ClassInfo &info, const Sources &sources, NameScope &nam
         namePrivate(info, names, parameter.path);
 }
 
+/// The struct that a value or place is of, or is made of many of; null for others.
+static vkm::RecordOp findRecord(Operation *from, Type type) {
+  while (true) {
+    if (auto pointer = dyn_cast<vkm::PtrType>(type))
+      type = pointer.getPointee();
+    else if (auto reference = dyn_cast<vkm::RefType>(type))
+      type = reference.getPointee();
+    else if (auto array = dyn_cast<vkm::ArrayType>(type))
+      type = array.getElementType();
+    else
+      break;
+  }
+  auto record = dyn_cast<vkm::RecordType>(type);
+  return record ? vkm::lookupRecord(from, record) : vkm::RecordOp();
+}
+
+/// Calls `visit` with the types of all that host code declares or makes.
+static void forEachHostType(const ClassInfo &info, const Sources &sources,
+                            llvm::function_ref<void(Type type, bool inHeader)> visit) {
+  for (const FieldInfo &field : info.fields)
+    if (!field.localOf.empty())
+      visit(field.type, /*inHeader=*/true);
+  auto scan = [&](FunctionOpInterface function) {
+    auto add = [&](Type type) { visit(type, /*inHeader=*/false); };
+    llvm::for_each(function.getArgumentTypes(), add);
+    llvm::for_each(function.getResultTypes(), add);
+    function->walk([&](Operation *op) { llvm::for_each(op->getResultTypes(), add); });
+  };
+  for (const ControlInfo &control : info.controls) {
+    scan(sources.recordedOf(control));
+    scan(sources.dropInOf(control));
+  }
+  for (vkm::FuncOp function : vkm::getHostFunctions(sources.theClass))
+    scan(function);
+}
+
+void host::declareLocalStructs(ClassInfo &info, const Sources &sources, NameScope &names) {
+  llvm::StringMap<bool> isInHeader;
+  auto add = [&](auto &&self, Type type, bool inHeader) -> void {
+    vkm::RecordOp op = findRecord(sources.theClass, type);
+    if (!op || !op->hasAttr(vkm::kLocalTypeAttr))
+      return;
+    isInHeader[op.getSymName()] |= inHeader;
+    for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
+      self(self, member.getType(), inHeader);
+  };
+  forEachHostType(info, sources, [&](Type type, bool inHeader) { add(add, type, inHeader); });
+  for (auto op : sources.theClass->getParentOfType<ModuleOp>().getOps<vkm::RecordOp>()) {
+    auto found = isInHeader.find(op.getSymName());
+    if (found == isInHeader.end())
+      continue;
+    LocalStruct local;
+    local.type = op.getSymName().str();
+    local.inHeader = found->second;
+    std::string name = identifierFrom(local.type);
+    // Other headers may have such structs, and the source may have one of that name elsewhere.
+    local.name = names.make(local.inHeader ? info.name + "_" + name : name + "OnHost");
+    for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>()) {
+      if (isa<vkm::ArrayType>(member.getType()))
+        info.headers.insert("<array>");
+      local.members.push_back(declare(sources.typeName(info, member.getType()), member.getName()));
+    }
+    info.localStructs.push_back(std::move(local));
+  }
+}
+
 void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names) {
   std::string prefix = identifierFrom(info.qualifiedName) + "_";
   if (auto types = sources.theClass->getAttrOfType<DictionaryAttr>("exposed_types"))
@@ -57,42 +123,19 @@ void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names
       std::string name = type.getName().str();
       info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
     }
-  auto addNamed = [&](Type type, bool inHeader) {
-    while (true) {
-      if (auto pointer = dyn_cast<vkm::PtrType>(type))
-        type = pointer.getPointee();
-      else if (auto reference = dyn_cast<vkm::RefType>(type))
-        type = reference.getPointee();
-      else if (auto array = dyn_cast<vkm::ArrayType>(type))
-        type = array.getElementType();
-      else
-        break;
-    }
-    auto record = dyn_cast<vkm::RecordType>(type);
-    vkm::RecordOp op = record ? vkm::lookupRecord(sources.theClass, record) : vkm::RecordOp();
+  forEachHostType(info, sources, [&](Type type, bool inHeader) {
+    vkm::RecordOp op = findRecord(sources.theClass, type);
     StringRef name = op ? op.getSymName() : StringRef();
     if (op && op->hasAttr(vkm::kCppTypeAttr)) {
       const char *header = op->hasAttr(vkm::kTupleElementsAttr) ? "<tuple>" : "<utility>";
       info.headers.insert(header);
     }
+    vkm::RecordType record;
+    if (op)
+      record = vkm::RecordType::get(op.getContext(), FlatSymbolRefAttr::get(op));
     if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
-        sources.typeName(info, type) == vkm::spellType(type, sources.theClass))
+        sources.typeName(info, record) == vkm::spellType(record, sources.theClass))
       info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
                                    inHeader ? names.make(identifierFrom(name)) : std::string()});
-  };
-  auto add = [&](Type type) { addNamed(type, /*inHeader=*/false); };
-  for (FieldInfo &field : info.fields)
-    if (!field.localOf.empty())
-      addNamed(field.type, /*inHeader=*/true);
-  auto scan = [&](FunctionOpInterface function) {
-    llvm::for_each(function.getArgumentTypes(), add);
-    llvm::for_each(function.getResultTypes(), add);
-    function->walk([&](Operation *op) { llvm::for_each(op->getResultTypes(), add); });
-  };
-  for (ControlInfo &control : info.controls) {
-    scan(sources.recordedOf(control));
-    scan(sources.dropInOf(control));
-  }
-  for (vkm::FuncOp function : vkm::getHostFunctions(sources.theClass))
-    scan(function);
+  });
 }

@@ -1,4 +1,4 @@
-//===- Exposed.h - Members and types that host code names though they are private ------------===//
+//===- Exposed.h - Members and types that host code names though others cannot ---------------===//
 
 #ifndef VKMORPH_BACKENDS_HOST_VULKAN_RAISE_EXPOSED_H
 #define VKMORPH_BACKENDS_HOST_VULKAN_RAISE_EXPOSED_H
@@ -11,6 +11,9 @@ namespace vkmorph::host {
 /// Finds the private members that host code uses, and names pointers to them. Kernels and control
 /// functions are complete before.
 void exposeMembers(ClassInfo &info, const Sources &sources, NameScope &names);
+
+/// Finds the structs that functions of the source declare and host code uses, and names them.
+void declareLocalStructs(ClassInfo &info, const Sources &sources, NameScope &names);
 
 /// Finds types that the front end gave names because control functions take or return them, and
 /// structs that other host code names.

@@ -57,6 +57,7 @@ static FailureOr<ClassInfo> buildClass(vkm::ClassOp theClass, const CompiledShad
   for (ControlInfo &control : info.controls)
     fillControl(info, sources, names, control);
   exposeMembers(info, sources, names);
+  declareLocalStructs(info, sources, names);
   exposeTypes(info, sources, names);
   if (broken)
     return failure();

@@ -28,9 +28,15 @@ std::vector<vkm::CmdBindOp> Sources::bindsOf(const ControlInfo &control) const {
 }
 
 std::string Sources::typeName(const ClassInfo &info, Type type) const {
+  if (auto array = dyn_cast<vkm::ArrayType>(type))
+    return "std::array<" + typeName(info, array.getElementType()) + ", " +
+           std::to_string(array.getLength()) + ">";
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
     return vkm::spellType(type, theClass);
+  for (const LocalStruct &local : info.localStructs)
+    if (local.type == record.getName().getValue())
+      return local.name;
   auto exposed = llvm::find_if(info.exposedTypes, [&](const ExposedType &one) {
     return one.type == record.getName().getValue();
   });

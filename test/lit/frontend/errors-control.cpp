@@ -35,16 +35,6 @@ public:
   // CHECK: error: in the size of 'a': this is no integer [vkm1504]
   virtual void six([[vkmorph::size("1.5")]] float *a, int n) { kernel1D_k(a, n); }
 
-  virtual void locals(float *a, int n) {
-    struct Round {
-      int count;
-    };
-    // CHECK: errors-control.cpp:[[@LINE+2]]:5: error: variable 'round' has the type 'Round', which is declared in the control function, where the generated class cannot name it [vkm1509]
-    // CHECK: note: declare 'Round' in the class, or outside of it
-    Round round = {n};
-    kernel1D_k(a, round.count);
-  }
-
   virtual void timed(float *a, int n) {
     using namespace std::chrono_literals;
     // CHECK: errors-control.cpp:[[@LINE+2]]:44: error: a literal with a suffix of the library is not translated in what a control function prints, measures or throws [vkm1507]

@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation; Windows changed as vkm2110 says.
 // Control functions and their lambdas declare structs, and variables of them.
 // RUN: %check %s --class Windows --size n=1,200
 // RUN: %check %s --class Steps --size n=1,200
@@ -9,7 +9,7 @@
 class Windows {
 public:
   virtual ~Windows() = default;
-  virtual int Run(const int *a, int *o, int n) {
+  virtual int Run([[vkmorph::size("n")]] const int *a, [[vkmorph::size("n")]] int *o, int n) {
     struct Range {
       int from, to;
       int size() const { return to - from; }
