@@ -15,6 +15,7 @@
 #include "analysis/accesses/LaunchExtents.h"
 
 #include "analysis/accesses/AccessReach.h"
+#include "analysis/accesses/FieldRanges.h"
 #include "analysis/accesses/LaunchConditions.h"
 #include "analysis/accesses/LaunchTranslation.h"
 #include "analysis/values/CountedLoops.h"
@@ -338,6 +339,84 @@ SmallVector<Reach> LaunchExtents::splitCases(const Reach &reach) {
   return cases;
 }
 
+/// The smallest of the numbers that a member may hold makes a reach that surely comes, and of the
+/// largest each one is a case. None where no member is in it, or nothing is known of one.
+std::optional<LaunchExtents::Bounds> LaunchExtents::boundFields(const Launch &launch,
+                                                                const Translation &translation,
+                                                                const Reach &reach) {
+  for (auto [symbol, load] : translation.getUnknownFields()) {
+    auto isMember = [symbol = symbol](Symbol other) { return other == symbol; };
+    auto contains = [&](const Polynomial &polynomial) { return polynomial.containsAny(isMember); };
+    auto field = load.getRef().getDefiningOp<FieldRefOp>();
+    if (!contains(reach.count) || !field)
+      continue;
+    std::optional<FieldRange> range = findFieldRange(*facts, launch.op, field);
+    std::optional<int64_t> factor = reach.count.getCoefficient(symbol).getConstant();
+    Polynomial rest = reach.count - Polynomial(factor.value_or(0)) * Polynomial::symbol(symbol);
+    if (!range || !factor || *factor <= 0 || contains(rest))
+      return std::nullopt;
+    auto at = [&](const Polynomial &value) {
+      Reach result{{}, rest + Polynomial(*factor) * value, reach.assumed};
+      for (const Polynomial &guard : reach.guards)
+        if (!contains(guard))
+          result.guards.push_back(guard);
+      return result;
+    };
+    Bounds bounds;
+    for (const Polynomial &largest : range->most) {
+      Reach one = at(largest);
+      for (const Polynomial &other : range->most)
+        if (other != largest)
+          one.guards.push_back(largest - other);
+      bounds.most.push_back(one);
+    }
+    if (!llvm::any_of(reach.guards, contains))
+      bounds.least = at(range->least);
+    return bounds;
+  }
+  return std::nullopt;
+}
+
+void LaunchExtents::addPending(const Launch &launch, ArrayRef<Reach> reaches,
+                               std::vector<Pending> &pending) {
+  for (const auto &numbers : launch.cases) {
+    Pending one{&launch, numbers, {}};
+    for (Reach reach : reaches) {
+      for (const auto &[symbol, value] : numbers) {
+        for (auto *parts : {&reach.guards, &reach.assumed})
+          for (Polynomial &part : *parts)
+            part = substitute(part, symbol, value);
+        reach.count = substitute(reach.count, symbol, value);
+      }
+      one.reaches.push_back(reach);
+    }
+    pending.push_back(std::move(one));
+  }
+}
+
+/// Adds what a launch surely reaches, as what has to be covered and as what may cover that.
+void LaunchExtents::collectReach(const Launch &launch, const Translation &translation,
+                                 const Reach &reach, std::vector<Pending> &pending,
+                                 SmallVectorImpl<Reach> &witnesses) {
+  auto addWitnesses = [&](const Reach &certain) {
+    for (const Iteration &iteration : findCertainIterations(launch.op, certain))
+      if (std::optional<Reach> witness = getReachIn(iteration, certain);
+          witness && witnesses.size() < kMaxWitnesses)
+        addReach(getAnalysis(), witnesses, *witness);
+  };
+  for (const Reach &part : splitCases(reach)) {
+    if (std::optional<Bounds> bounds = boundFields(launch, translation, part)) {
+      for (const Reach &most : bounds->most)
+        addPending(launch, most, pending);
+      if (bounds->least)
+        addWitnesses(*bounds->least);
+      continue;
+    }
+    addPending(launch, part, pending);
+    addWitnesses(part);
+  }
+}
+
 /// What all launches may reach of an array, and what they surely do; false where something is not
 /// understood.
 bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
@@ -349,21 +428,6 @@ bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
     auto translate = [&](const Reach &reach) {
       return translation.translate(reach, launch.known.facts, {});
     };
-    auto add = [&](ArrayRef<Reach> reaches) {
-      for (const auto &numbers : launch.cases) {
-        Pending one{&launch, numbers, {}};
-        for (Reach reach : reaches) {
-          for (const auto &[symbol, value] : numbers) {
-            for (auto *parts : {&reach.guards, &reach.assumed})
-              for (Polynomial &part : *parts)
-                part = substitute(part, symbol, value);
-            reach.count = substitute(reach.count, symbol, value);
-          }
-          one.reaches.push_back(reach);
-        }
-        pending.push_back(std::move(one));
-      }
-    };
     for (auto [operand, use] : llvm::zip(launch.op.getOperands(), launch.uses)) {
       auto array = dyn_cast<BlockArgument>(operand);
       if (!array || !isa<PtrType>(array.getType()) || array.getArgNumber() != index)
@@ -374,13 +438,7 @@ bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
         std::optional<Reach> translated = translate(reach);
         if (!translated)
           return false;
-        for (const Reach &part : splitCases(*translated)) {
-          add(part);
-          for (const Iteration &iteration : findCertainIterations(launch.op, part))
-            if (std::optional<Reach> witness = getReachIn(iteration, part);
-                witness && witnesses.size() < kMaxWitnesses)
-              addReach(getAnalysis(), witnesses, *witness);
-        }
+        collectReach(launch, translation, *translated, pending, witnesses);
       }
       for (const BufferUse::Possible &possible : use.possible) {
         SmallVector<Reach> reaches;
@@ -389,7 +447,13 @@ bool LaunchExtents::collect(unsigned index, std::vector<Pending> &pending,
             reaches.push_back(*translated);
         if (reaches.empty())
           return false;
-        add(reaches);
+        std::optional<Bounds> bounds = boundFields(launch, translation, reaches.front());
+        if (!bounds) {
+          addPending(launch, reaches, pending);
+          continue;
+        }
+        for (const Reach &most : bounds->most)
+          addPending(launch, most, pending);
       }
     }
   }

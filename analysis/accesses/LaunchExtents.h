@@ -8,6 +8,8 @@
 
 namespace vkmorph::vkm {
 
+class Translation;
+
 /// How far a control function reaches into its arrays, from what its kernels do where they are
 /// launched: with what the launch gives them, and under what holds there. Takes longer than
 /// `analyseControl`, which looks at each kernel by itself, and knows more.
@@ -55,6 +57,17 @@ private:
   Polynomial substituteIn(Symbol part, Symbol symbol, const Polynomial &value);
   Polynomial substitute(const Iteration &iteration, Polynomial polynomial);
   llvm::SmallVector<Reach> splitCases(const Reach &reach);
+  /// Members in a reach that a kernel has set: how far it goes at most, by cases, and at least.
+  struct Bounds {
+    llvm::SmallVector<Reach> most;
+    std::optional<Reach> least;
+  };
+  std::optional<Bounds> boundFields(const Launch &launch, const Translation &translation,
+                                    const Reach &reach);
+  void collectReach(const Launch &launch, const Translation &translation, const Reach &reach,
+                    std::vector<Pending> &pending, llvm::SmallVectorImpl<Reach> &witnesses);
+  void addPending(const Launch &launch, llvm::ArrayRef<Reach> reaches,
+                  std::vector<Pending> &pending);
   bool collect(unsigned index, std::vector<Pending> &pending,
                llvm::SmallVectorImpl<Reach> &reaches);
   bool isWithin(const Pending &pending, const Reach &outer,

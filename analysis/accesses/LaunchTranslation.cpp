@@ -15,6 +15,8 @@ std::optional<Polynomial> Translation::makeUnknown(Symbol symbol) {
   if (from.getUnknown(symbol).value.getType().isUnsignedInteger())
     to.assumeAtLeast(made, 0);
   meanings.push_back({symbol, Polynomial::symbol(made)});
+  if (auto load = from.getUnknown(symbol).value.getDefiningOp<LoadOp>())
+    unknownFields.push_back({made, load});
   return meanings.back().second;
 }
 

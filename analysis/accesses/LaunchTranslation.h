@@ -22,6 +22,10 @@ public:
   std::optional<Reach> translate(const Reach &reach, const Facts &facts,
                                  llvm::ArrayRef<Polynomial> conditions);
 
+  /// Symbols that have been made for members of which the control function does not know what they
+  /// hold, and a read of each.
+  llvm::ArrayRef<std::pair<Symbol, LoadOp>> getUnknownFields() const { return unknownFields; }
+
   std::string obstacle; ///< why it failed
 
 private:
@@ -42,6 +46,7 @@ private:
   LaunchOp launch;
   bool followsUnknowns = false;
   llvm::SmallVector<std::pair<Symbol, Polynomial>, 0> meanings;
+  llvm::SmallVector<std::pair<Symbol, LoadOp>, 0> unknownFields;
   /// Unsigned parameters of the kernel that a reach depends on, and what is passed for them.
   llvm::SmallVector<std::pair<Symbol, Polynomial>> converted;
 };

@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation; FirstLoud changed as vkm2110 says.
 // Elements that a search of the control function found are read again, from arrays of the caller's.
 // RUN: %check %s --class Stretch --size n=1,300 --arg in=-9..9
 // RUN: %check %s --class FirstLoud --size n=1,300 --arg in=-9..9
@@ -34,7 +34,7 @@ protected:
 class FirstLoud {
 public:
   virtual ~FirstLoud() = default;
-  virtual void Run(const int *in, int *level, int n) {
+  virtual void Run(const int *in, [[vkmorph::size("n")]] int *level, int n) {
     kernel1D_Square(in, level, n);
     m_value = 0;
     const int *first = std::find_if(level, level + n, [](int x) { return x > 60; });

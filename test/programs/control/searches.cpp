@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation; Normaliser changed as vkm2110 says.
+// Origin: written as a user would, before its first translation.
 // Control functions look for elements among what kernels compute, and go on with what they found.
 // RUN: %check %s --class Levels --size n=1,300,3000
 // RUN: %check %s --class Normaliser --size n=1,2,300,3000 --arg in=-1..1
@@ -50,7 +50,7 @@ protected:
 class Normaliser {
 public:
   virtual ~Normaliser() = default;
-  virtual void Run(const float *in, [[vkmorph::size("n")]] float *out, int n) {
+  virtual void Run(const float *in, float *out, int n) {
     kernel1D_Rectify(in, out, n);
     const float top = *std::max_element(out, out + n);
     const float low = *std::min_element(out, out + n);
