@@ -57,6 +57,8 @@ public:
       return std::nullopt;
     if (!begin(2))
       return failure();
+    if (isOnDevice())
+      return differencesOnDevice();
     Expr *operation = function(3, "operation");
     clang::QualType type = m_from->element.getUnqualifiedType();
     mlir::Type zero = m_failed ? mlir::Type() : convert(type, m_where);
@@ -90,6 +92,24 @@ public:
   LibraryResult replaceIf() { return replaceThose(/*isPredicate=*/true); }
 
 private:
+  // Each iteration reads the element before its own: another array is written.
+  LibraryResult differencesOnDevice() {
+    if (isSamePlace(m_from->pointer.base, m_to->pointer.base))
+      return refuse(diag::AlgorithmOnHost, {m_callee.name.str()});
+    Expr *operation = function(3, "operation");
+    loop(*m_from, [&](mlir::Value index) {
+      Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
+      ifElse(
+          less(again(m_from->begin), index),
+          [&] {
+            Expr *previous = element(*m_from, indexBefore(index));
+            assign(target, operation ? m_made.call(operation, {at, previous})
+                                     : m_made.binary(clang::BO_Sub, at, previous));
+          },
+          [&] { assign(target, at); });
+    });
+    return endAt(*m_to, m_to->end);
+  }
   LibraryResult copyEach() {
     loop(*m_from, [&](mlir::Value index) {
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);
@@ -120,7 +140,7 @@ static constexpr LibraryRow kAlgorithmCopiesRows[] = {
     {"for_each", 3, asKernel<&Copy::forEach>},
     {"replace", 4, asKernel<&Copy::replace>},
     {"replace_if", 4, asKernel<&Copy::replaceIf>},
-    {"adjacent_difference", {3, 4}, by<&Copy::adjacentDifference>},
+    {"adjacent_difference", {3, 4}, asKernel<&Copy::adjacentDifference>},
 };
 static constexpr LibraryTable kAlgorithmCopiesTables[] = {
     {LibraryHome::Std, kAlgorithmCopiesRows, "", kRanges}};

@@ -30,7 +30,10 @@ public:
     std::optional<Range> target = range(0, 1);
     if (!target)
       return failure();
-    Expr *next = variable("value", arg(2)->getType(), converted(2, arg(2)->getType()));
+    clang::QualType type = arg(2)->getType();
+    if (isOnDevice() && type->isArithmeticType())
+      return numberElements(*target, type);
+    Expr *next = variable("value", type, converted(2, type));
     loop(*target, [&](mlir::Value index) {
       assign(element(*target, index), next);
       run(m_made.unary(clang::UO_PreInc, next));
@@ -39,6 +42,17 @@ public:
   }
 
 private:
+  // T value = init; for (...) a[index] = T(value + (index - begin));
+  LibraryResult numberElements(const Range &target, clang::QualType type) {
+    Expr *first = variable("value", type, converted(2, type));
+    loop(target, [&](mlir::Value index) {
+      Expr *distance = m_made.value(
+          m_ast.IntTy, emitCast(subtract(index, again(target.begin)), intType(), m_where));
+      assign(element(target, index),
+             m_made.convert(m_made.binary(clang::BO_Add, first, distance), type));
+    });
+    return done();
+  }
   LibraryResult end(const Range &target, bool givesEnd) {
     return givesEnd ? pointTo(target, target.end) : done();
   }
@@ -61,11 +75,9 @@ private:
 } // namespace
 
 static constexpr LibraryRow kAlgorithmFillsRows[] = {
-    {"fill", 3, asKernel<&Fill::fill>},
-    {"fill_n", 3, asKernel<&Fill::fillN>},
-    {"generate", 3, asKernel<&Fill::generate>},
-    {"generate_n", 3, asKernel<&Fill::generateN>},
-    {"iota", 3, by<&Fill::iota>},
+    {"fill", 3, asKernel<&Fill::fill>},         {"fill_n", 3, asKernel<&Fill::fillN>},
+    {"generate", 3, asKernel<&Fill::generate>}, {"generate_n", 3, asKernel<&Fill::generateN>},
+    {"iota", 3, asKernel<&Fill::iota>},
 };
 static constexpr LibraryTable kAlgorithmFillsTables[] = {
     {LibraryHome::Std, kAlgorithmFillsRows, "", kRanges}};

@@ -27,21 +27,22 @@ public:
     return pointTo(*others, others->end);
   }
   LibraryResult reverse() {
-    if (!isRange())
-      return std::nullopt;
-    std::optional<Range> elements = range(0, 1);
-    if (!elements)
-      return failure();
-    mlir::Value count = countOf(*elements);
-    mlir::Type type = count.getType();
-    mlir::Value half = literal(count) ? number(*literal(count) / 2, type) : halved(count);
-    loop(number(0, type), half, [&](mlir::Value index) {
-      mlir::Value last = subtract(elements->end, number(1, type));
-      mlir::Value first = add(elements->begin, index), second = subtract(last, index);
-      mlir::Value a = placeOf(element(*elements, first)), b = placeOf(element(*elements, second));
-      emitSwap(a, b, m_where);
+    return overRange([&](const Range &elements) {
+      reverseBetween(elements, elements.begin, elements.end);
+      return done();
     });
-    return done();
+  }
+  // Both parts are turned around, and then the whole.
+  LibraryResult rotate() {
+    if (!isRange() || !isIterator(2))
+      return std::nullopt;
+    std::optional<Range> front = range(0, 1), back = front ? range(1, 2) : std::nullopt;
+    if (!back)
+      return failure();
+    reverseBetween(*front, front->begin, front->end);
+    reverseBetween(*front, back->begin, back->end);
+    reverseBetween(*front, front->begin, back->end);
+    return pointTo(*front, add(again(front->begin), countOf(*back)));
   }
   /// By insertion, for the short arrays that kernels have; what kernels work on is sorted by
   /// kernels of its own.
@@ -72,6 +73,22 @@ public:
   }
 
 private:
+  // for (index = 0; index < (end - begin) / 2; ...) swap(a[begin + index], a[end - 1 - index]);
+  void reverseBetween(const Range &elements, mlir::Value begin, mlir::Value end) {
+    begin = again(begin);
+    end = again(end);
+    mlir::Value count = subtract(end, begin);
+    mlir::Type type = count.getType();
+    mlir::Value half = literal(count) ? number(*literal(count) / 2, type) : halved(count);
+    // Two iterations have no element in common.
+    m_isIndependent = true;
+    loop(number(0, type), half, [&](mlir::Value index) {
+      mlir::Value last = subtract(end, number(1, type));
+      mlir::Value first = add(begin, index), second = subtract(last, index);
+      mlir::Value a = placeOf(element(elements, first)), b = placeOf(element(elements, second));
+      emitSwap(a, b, m_where);
+    });
+  }
   LibraryResult sortElements(const std::optional<Range> &elements) {
     if (!elements)
       return failure();
@@ -154,70 +171,6 @@ private:
 
   unsigned m_order = 2; ///< the index of the argument that compares
 };
-
-/// Searches in what is in order.
-class Ordered : public AlgorithmCall {
-public:
-  using AlgorithmCall::AlgorithmCall;
-
-  LibraryResult lowerBound() {
-    if (!isRange())
-      return std::nullopt;
-    return search(/*isUpper=*/false) ? pointTo(*m_elements, read(m_first)) : failure();
-  }
-  LibraryResult upperBound() {
-    if (!isRange())
-      return std::nullopt;
-    return search(/*isUpper=*/true) ? pointTo(*m_elements, read(m_first)) : failure();
-  }
-  // first != end && !(x < *first)
-  LibraryResult binarySearch() {
-    if (!isRange())
-      return std::nullopt;
-    if (!search(/*isUpper=*/false))
-      return failure();
-    return give(both(less(read(m_first), m_elements->end), [&] {
-      return test(before(m_wanted, element(*m_elements, read(m_first)), m_compare), false);
-    }));
-  }
-
-private:
-  // Halves what is left.
-  //   first = begin; count = end - begin;
-  //   while (count > 0) { half = count / 2; if (a[first + half] < x) { first += half + 1; count -=
-  //   half + 1; } else count = half; }
-  bool search(bool isUpper) {
-    m_elements = range(0, 1);
-    m_wanted = m_elements ? object(2) : nullptr;
-    m_compare = m_elements ? function(3, "compare") : nullptr;
-    if (!m_wanted || m_failed)
-      return false;
-    mlir::Type type = m_elements->begin.getType();
-    m_first = variable("first", m_ast.IntTy, m_elements->begin);
-    Expr *count = variable("count", m_ast.IntTy, countOf(*m_elements));
-    auto search = m_builder.create<vkm::WhileOp>(m_where);
-    emitInto(search.getCond(),
-             [&] { m_builder.create<vkm::YieldOp>(m_where, less(number(0, type), read(count))); });
-    emitInto(search.getBody(), [&] {
-      Expr *half = variable("half", m_ast.IntTy, halved(read(count)));
-      Expr *middle = element(*m_elements, add(read(m_first), read(half)));
-      mlir::Value goesOn = isUpper ? test(before(m_wanted, middle, m_compare), false)
-                                   : test(before(middle, m_wanted, m_compare));
-      auto stride = [&] { return add(read(half), number(1, type)); };
-      ifElse(
-          goesOn,
-          [&] {
-            step(m_first, vkm::BinaryKind::Add, stride());
-            step(count, vkm::BinaryKind::Sub, stride());
-          },
-          [&] { store(count, read(half)); });
-    });
-    return true;
-  }
-
-  std::optional<Range> m_elements;
-  Expr *m_wanted = nullptr, *m_compare = nullptr, *m_first = nullptr;
-};
 } // namespace
 
 static constexpr LibraryRow kAlgorithmOrdersRows[] = {
@@ -227,10 +180,7 @@ static constexpr LibraryRow kAlgorithmOrdersRows[] = {
     {"stable_sort", {2, 3}, asKernel<&Reorder::sort>},
     {"ranges::sort", {1, 4}, asKernel<&Reorder::sortRange>},
     {"ranges::stable_sort", {1, 4}, asKernel<&Reorder::sortRange>},
-    {"lower_bound", {3, 4}, by<&Ordered::lowerBound>},
-    {"upper_bound", {3, 4}, by<&Ordered::upperBound>},
-    {"binary_search", {3, 4}, by<&Ordered::binarySearch>},
-    {"rotate", kAnyArity, nullptr, "std::reverse of the two parts and of the whole, or a loop"},
+    {"rotate", 3, asKernel<&Reorder::rotate>},
     {"shift_left", kAnyArity, nullptr, "std::reverse of the two parts and of the whole, or a loop"},
     {"shift_right", kAnyArity, nullptr,
      "std::reverse of the two parts and of the whole, or a loop"},

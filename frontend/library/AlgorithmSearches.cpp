@@ -85,7 +85,7 @@ public:
     });
   }
 
-private:
+protected:
   /// What the search finds: read behind the kernel where it is one.
   Expr *outcome(llvm::StringRef name, clang::QualType type, mlir::Value init) {
     return isOnDevice() ? result(name, type, init) : variable(name, type, init);
@@ -167,6 +167,94 @@ private:
     });
   }
 };
+
+/// Searches in what is in order.
+class Ordered : public Search {
+public:
+  using Search::Search;
+
+  LibraryResult lowerBound() { return bound(/*isUpper=*/false); }
+  LibraryResult upperBound() { return bound(/*isUpper=*/true); }
+  // first != end && !(x < *first)
+  LibraryResult binarySearch() {
+    if (!isRange())
+      return std::nullopt;
+    if (!begin())
+      return failure();
+    if (isOnDevice())
+      return decideOnDevice();
+    search(/*isUpper=*/false);
+    return give(both(less(read(m_first), m_elements->end), [&] {
+      return test(before(m_wanted, element(*m_elements, read(m_first)), m_compare), false);
+    }));
+  }
+
+private:
+  /// Takes the arguments apart; false after an error.
+  bool begin() {
+    m_elements = range(0, 1);
+    m_wanted = m_elements ? object(2) : nullptr;
+    m_compare = m_elements ? function(3, "compare") : nullptr;
+    return m_wanted && !m_failed;
+  }
+  // A kernel looks at all elements: the first one that is not before what is looked for, or is
+  // behind it, is where the halves would have led.
+  LibraryResult bound(bool isUpper) {
+    if (!isRange())
+      return std::nullopt;
+    if (!begin())
+      return failure();
+    if (isOnDevice())
+      return findFirst(*m_elements, m_elements->begin, [&](mlir::Value index) {
+        Expr *at = element(*m_elements, index);
+        return isUpper ? test(before(m_wanted, at, m_compare))
+                       : test(before(at, m_wanted, m_compare), false);
+      });
+    search(isUpper);
+    return pointTo(*m_elements, read(m_first));
+  }
+  // bool found = false; for (...) found = found || (!(a[index] < x) && !(x < a[index]));
+  LibraryResult decideOnDevice() {
+    Expr *found = outcome("found", m_ast.BoolTy, boolean(false));
+    loop(*m_elements, [&](mlir::Value index) {
+      Expr *at = element(*m_elements, index);
+      store(found, either(read(found), [&] {
+              return both(test(before(at, m_wanted, m_compare), false),
+                          [&] { return test(before(m_wanted, at, m_compare), false); });
+            }));
+    });
+    return give(read(found));
+  }
+  // Halves what is left.
+  //   first = begin; count = end - begin;
+  //   while (count > 0) { half = count / 2; if (a[first + half] < x) { first += half + 1; count -=
+  //   half + 1; } else count = half; }
+  void search(bool isUpper) {
+    mlir::Type type = m_elements->begin.getType();
+    m_first = variable("first", m_ast.IntTy, m_elements->begin);
+    Expr *count = variable("count", m_ast.IntTy, countOf(*m_elements));
+    auto search = m_builder.create<vkm::WhileOp>(m_where);
+    emitInto(search.getCond(),
+             [&] { m_builder.create<vkm::YieldOp>(m_where, less(number(0, type), read(count))); });
+    emitInto(search.getBody(), [&] {
+      Expr *half = variable("half", m_ast.IntTy, halved(read(count)));
+      Expr *middle = element(*m_elements, add(read(m_first), read(half)));
+      mlir::Value goesOn = isUpper ? test(before(m_wanted, middle, m_compare), false)
+                                   : test(before(middle, m_wanted, m_compare));
+      auto stride = [&] { return add(read(half), number(1, type)); };
+      ifElse(
+          goesOn,
+          [&] {
+            step(m_first, vkm::BinaryKind::Add, stride());
+            step(count, vkm::BinaryKind::Sub, stride());
+          },
+          [&] { store(count, read(half)); });
+    });
+  }
+
+  std::optional<Range> m_elements;
+  Expr *m_wanted = nullptr, *m_compare = nullptr, *m_first = nullptr;
+};
 } // namespace
 
 static constexpr LibraryRow kAlgorithmSearchesRows[] = {
@@ -182,6 +270,9 @@ static constexpr LibraryRow kAlgorithmSearchesRows[] = {
     {"min_element", {2, 3}, asKernel<&Search::minElement>},
     {"is_sorted", {2, 3}, asKernel<&Search::isSorted>},
     {"is_sorted_until", {2, 3}, asKernel<&Search::isSortedUntil>},
+    {"lower_bound", {3, 4}, asKernel<&Ordered::lowerBound>},
+    {"upper_bound", {3, 4}, asKernel<&Ordered::upperBound>},
+    {"binary_search", {3, 4}, asKernel<&Ordered::binarySearch>},
 };
 static constexpr LibraryTable kAlgorithmSearchesTables[] = {
     {LibraryHome::Std, kAlgorithmSearchesRows, "", kRanges}};

@@ -75,6 +75,19 @@ public:
       kernel1D_Add(a, n);
     // MOVES: vkm.call @kernel1D_Run_transform(%a, %n, %
     std::transform(a, a + n, a, [&](int x) { return x * by; });
+    // MOVES: vkm.call @kernel1D_Run_iota(%a, %n,
+    std::iota(a, a + n, by);
+    // MOVES: vkm.call @kernel1D_Run_adjacent_difference(%a, %b, %n)
+    std::adjacent_difference(a, a + n, b);
+    // The element that halves would have led to is the first one that is not before the number.
+    // MOVES: vkm.call @kernel1D_Run_lower_bound(%a, %n, %by, %found
+    // MOVES: vkm.call @kernel1D_Add(%a, %
+    const int *first = std::lower_bound(a, a + n, by);
+    kernel1D_Add(a, first - a);
+    // MOVES: vkm.call @kernel1D_Run_rotate(%a, %by,
+    // MOVES: vkm.call @kernel1D_Run_rotate_2(%a, %n, %by,
+    // MOVES: vkm.call @kernel1D_Run_rotate_3(%a, %n,
+    std::rotate(a, a + by, a + n);
   }
   void kernel1D_Add(int *a, int n) {
     for (int i = 0; i < n; i++)
@@ -88,9 +101,9 @@ public:
   virtual ~Bad() {}
   virtual int Run(int *a, int n, const int *weights) {
     kernel1D_Add(a, n);
-    // BAD: :[[@LINE+2]]:32: error: 'lower_bound' in a control function uses elements that are on the device while the function runs [vkm1463]
-    // BAD: note: call it in a kernel, or before or after the control function
-    int sum = std::lower_bound(a, a + n, 0) - a;
+    // BAD: :[[@LINE+2]]:15: error: 'adjacent_difference' in a control function uses elements that are on the device while the function runs [vkm1463]
+    // BAD: note: let it write to another array, or call it in a kernel, or before or after the control function
+    int sum = std::adjacent_difference(a, a + n, a) - a;
     int next = n;
     // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, to which this cannot be passed [vkm1464]
     // BAD: note: use numbers, members, pointer parameters and std::vectors in it, and change elements only

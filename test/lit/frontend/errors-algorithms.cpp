@@ -25,8 +25,8 @@ private:
       // CHECK: errors-algorithms.cpp:[[@LINE+2]]:14: error: 'at' throws where its index is not below 4, which is not certain here [vkm1462]
       // CHECK: note: use '[]', or an index like 'i % 4u' that is always in range
       a[i] = m_row.at(i);
-      // CHECK: errors-algorithms.cpp:[[@LINE+1]]:7: error: 'std::rotate' is not translated [vkm1412]
-      std::rotate(window, window + 1, window + 4);
+      // CHECK: errors-algorithms.cpp:[[@LINE+1]]:7: error: 'std::inplace_merge' is not translated [vkm1412]
+      std::inplace_merge(window, window + 1, window + 4);
     }
   }
   std::array<int, 4> m_row{{1, 2, 3, 4}};

@@ -69,7 +69,7 @@ public:
     // CHECK: note: use the members of the object itself, or pass structs
     a[9] = peer->helper();
     // CHECK: errors-calls.cpp:[[@LINE+2]]:5: error: control function 'run' is called where only device functions may be called [vkm1406]
-    // CHECK: note: call kernels from control functions, and share code through functions
+    // CHECK: note: call kernels from control functions, not from lambdas in them; share code through functions, and launches through methods
     run(a, n);
     // CHECK: errors-calls.cpp:[[@LINE+1]]:5: error: kernel 'kernel1D_other' is called where only device functions may be called [vkm1406]
     kernel1D_other(a, n);

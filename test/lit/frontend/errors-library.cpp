@@ -26,9 +26,9 @@ public:
     for (int i = 0; i < n; i++) {
       Pixel pixel;
       int w[4] = {1, 2, 3, i};
-      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::rotate' is not translated [vkm1412]
-      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use std::reverse of the two parts and of the whole, or a loop
-      std::rotate(w, w + 1, w + 4);
+      // CHECK: errors-library.cpp:[[@LINE+2]]:7: error: 'std::sort_heap' is not translated [vkm1412]
+      // CHECK: errors-library.cpp:[[@LINE+1]]:7: note: use std::sort of the array
+      std::sort_heap(w, w + 4);
       // CHECK: errors-library.cpp:[[@LINE+2]]:14: error: 'std::partition' is not translated [vkm1412]
       // CHECK: errors-library.cpp:[[@LINE+1]]:14: note: use std::stable_partition in a control function
       a[i] = std::partition(w, w + 4, [](int x) { return x > 2; }) - w;

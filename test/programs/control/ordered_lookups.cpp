@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation; Motion changed as vkm1451 and vkm2110 say.
 // Control functions number, turn and look up what kernels compute, by algorithms of the library.
 // RUN: %check %s --class Percentiles --size n=1,300 --arg values=0..99
 // RUN: %check %s --class Ranks --size n=1,300
@@ -59,7 +59,9 @@ protected:
 class Motion {
 public:
   virtual ~Motion() = default;
-  virtual double Run(const int *positions, int *speeds, int n) {
+  virtual double Run(const int *positions, [[vkmorph::size("n")]] int *speeds, int n) {
+    m_at.resize(n);
+    m_weights.resize(n);
     kernel1D_Place(positions, n);
     std::adjacent_difference(m_at.begin(), m_at.end(), speeds);
     kernel1D_Weigh(n);
@@ -69,8 +71,6 @@ public:
 protected:
   std::vector<int> m_at, m_weights;
   void kernel1D_Place(const int *positions, int n) {
-    m_at.resize(n);
-    m_weights.resize(n);
     for (int i = 0; i < n; i++)
       m_at[i] = positions[i] & 255;
   }
