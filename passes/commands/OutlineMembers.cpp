@@ -363,6 +363,9 @@ LaunchOp Outliner::outline() {
       loc, symbol, builder.getFunctionType(types, {}), builder.getArrayAttr(attributes),
       ArrayAttr(), /*dims=*/1, builder.getStringAttr(StringRef(symbol).drop_front(kPrefix.size())));
   kernel->setAttr(kOutlinedAttr, builder.getUnitAttr());
+  // The source has no kernel of that name.
+  kernel->setAttr(kLocalNameAttr,
+                  builder.getStringAttr("assignments of " + getNameInSource(control)));
   bool hasArrays = llvm::any_of(parameters, isArray);
   std::string what =
       hasArrays ? " writes beside its kernels." : " assigns to members beside its kernels.";
