@@ -1,7 +1,7 @@
 # How the compiler's own components are built: vkmorph_add_library, vkmorph_add_tool, precompiled headers, warnings.
 
 option(VKMORPH_PCH "Precompile the headers of MLIR, of the dialect and of clang's AST (clang only)" ON)
-set(VKMORPH_JOINED_FILES 10)
+set(VKMORPH_JOINED_FILES 20)
 # Half of the time of a build is what each file instantiates of MLIR's and clang's templates. OFF suits those who change
 # one file again and again, and editors that look up files in compile_commands.json.
 option(VKMORPH_JOIN_SOURCES "Compile the files of a folder together, up to ${VKMORPH_JOINED_FILES} at once" ON)

@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-static bool hasStatements(Region &region) {
+static bool needsStatements(Region &region) {
   return llvm::any_of(region.front(),
                       [](Operation &op) { return StatementPrinter::isPrinted(&op); });
 }
@@ -169,7 +169,7 @@ static void simplifyFor(ForOp loop, UniqueNames &names) {
     guard->getOperations().splice(guard->end(), step.getOperations());
     return;
   }
-  if (!hasStatements(loop.getCond()))
+  if (!needsStatements(loop.getCond()))
     return;
   loop.getCondVar().replaceAllUsesWith(loop.getBodyVar());
   moveCondition(loop.getCond(), &body, body.begin());
@@ -186,9 +186,9 @@ void vkmorph::simplifyLoopHeaders(Operation *root) {
     if (auto loop = dyn_cast<ForOp>(op)) {
       simplifyFor(loop, names);
     } else if (auto loop = dyn_cast<WhileOp>(op)) {
-      if (hasStatements(loop.getCond()))
+      if (needsStatements(loop.getCond()))
         moveCondition(loop.getCond(), &loop.getBody().front(), loop.getBody().front().begin());
-    } else if (auto loop = cast<DoWhileOp>(op); hasStatements(loop.getCond())) {
+    } else if (auto loop = cast<DoWhileOp>(op); needsStatements(loop.getCond())) {
       simplifyDoWhile(loop, names);
     }
   }

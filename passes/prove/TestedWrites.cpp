@@ -34,7 +34,7 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 /// Longer chains of variables and conversions are not followed.
-static constexpr unsigned kMaxDepth = 64;
+static constexpr unsigned kMaxTestDepth = 64;
 
 namespace {
 
@@ -148,7 +148,7 @@ static bool isCurrent(Value value, Operation *at) {
 /// Whether all iterations that have the same index in the place compute the same value; without a
 /// place, whether all iterations do.
 bool Finder::isDetermined(Value value, Value place, unsigned depth) {
-  if (depth > kMaxDepth)
+  if (depth > kMaxTestDepth)
     return false;
   if (isInvariant(value, grid, effects))
     return true;
@@ -173,7 +173,7 @@ bool Finder::isDetermined(Value value, Value place, unsigned depth) {
 /// The number that a value is in all iterations, where nothing wraps on the way to it.
 std::optional<Polynomial> Finder::getNumber(Value value, unsigned depth) {
   auto type = dyn_cast<IntegerType>(value.getType());
-  if (!type || depth > kMaxDepth)
+  if (!type || depth > kMaxTestDepth)
     return std::nullopt;
   auto recurse = [&](Value operand) { return getNumber(operand, depth + 1); };
   if (Value initial = getInitial(value))
@@ -209,7 +209,7 @@ std::optional<Polynomial> Finder::getNumber(Value value, unsigned depth) {
 
 /// The read of an element that a value is, whatever it has been converted to; null for others.
 LoadOp Finder::findElement(Value value) {
-  for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
+  for (unsigned depth = 0; depth < kMaxTestDepth; ++depth) {
     if (auto load = value.getDefiningOp<LoadOp>(); load && getRoot(load.getRef()) == root)
       return load;
     auto cast = value.getDefiningOp<CastOp>();

@@ -143,7 +143,7 @@ static std::string explain(Operation *write) {
 }
 
 /// The statements of one part of an array's elements, by the way there.
-struct Part {
+struct UpdatedPart {
   PlacePath path;
   const Match *first;
 };
@@ -151,7 +151,7 @@ struct Part {
 /// The parts, each with one of its statements; two of one part that combine in different ways are
 /// reported as an obstacle.
 static std::string collectParts(ArrayRef<Match> matches, bool assumeNoNan,
-                                SmallVectorImpl<Part> &parts) {
+                                SmallVectorImpl<UpdatedPart> &parts) {
   // One that is NaN before the loop stays, or is replaced.
   auto isOther = [&](const Match &one, const Match &other) {
     auto keepsNan = [](const Term &term) { return !term.replacesNan; };
@@ -163,7 +163,7 @@ static std::string collectParts(ArrayRef<Match> matches, bool assumeNoNan,
   for (const Match &match : matches) {
     PlacePath path = getPlacePath(match.place);
     bool isKnown = false;
-    for (const Part &part : parts) {
+    for (const UpdatedPart &part : parts) {
       bool isSame = part.path == path;
       isKnown |= isSame;
       if ((isSame || part.path.overlaps(path)) && isOther(*part.first, match))
@@ -185,10 +185,10 @@ std::string ScatterFinder::findObstacle(const ScatterCandidate &candidate) {
   for (const Match &match : candidate.matches)
     if (std::string obstacle = findObstacleOf(match); !obstacle.empty())
       return obstacle;
-  SmallVector<Part> parts;
+  SmallVector<UpdatedPart> parts;
   if (std::string obstacle = collectParts(candidate.matches, assumeNoNan, parts); !obstacle.empty())
     return obstacle;
-  for (const Part &part : parts) {
+  for (const UpdatedPart &part : parts) {
     Operation *access = findOtherAccess(grid, part.path, candidate.matches);
     if (auto call = dyn_cast_or_null<CallOp>(access))
       return ("'" + call.getCallee() + "' accesses it, too").str();
