@@ -474,6 +474,10 @@ ProgramBuilder::Failure ProgramBuilder::compile(const Compiler &compiler, const 
   return std::nullopt;
 }
 
+static bool isClang(const Compiler &compiler) {
+  return llvm::StringRef(path::filename(compiler.program)).contains("clang");
+}
+
 /// Compiles a header of that text for all runs to use. The user's own options are among what tells
 /// them apart: a macro may change what any header says. Where that fails, files do without.
 Prelude ProgramBuilder::compileAhead(const Compiler &compiler,
@@ -482,7 +486,7 @@ Prelude ProgramBuilder::compileAhead(const Compiler &compiler,
   std::vector<std::string> command = {compiler.program};
   // What it was made from is compared by contents, by us. Templates that headers use are
   // instantiated once, not in each file.
-  if (llvm::StringRef(path::filename(compiler.program)).contains("clang"))
+  if (isClang(compiler))
     command.insert(command.end(), {"-Xclang", "-fno-pch-timestamp", "-fpch-instantiate-templates"});
   llvm::append_range(command, flags);
   llvm::append_range(command, userFlags());
@@ -580,11 +584,14 @@ void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
   const std::vector<std::string> &sources = options.import.sources;
   if (sources.size() == 1 && path::filename(sources.front()) == model.info.header)
     generated += includeThose({"algorithm", "cmath"}, model.systemHeaders.front());
+  std::string harness = runtime + "#include <vkmorph-check/support/harness.h>\n";
+  const std::string instantiated = "#include <vkmorph-check/support/instantiated.h>\n";
+  // g++ instantiates in each file what headers call, though nothing calls that.
+  if (isClang(cxx))
+    generated += instantiated;
+  harness += instantiated;
   pool.async([&] { preludes[0] = compileAhead(cxx, runtimeFlags(), generated); });
-  pool.async([&] {
-    preludes[1] = compileAhead(clang, harnessFlags(),
-                               runtime + "#include <vkmorph-check/support/harness.h>\n");
-  });
+  pool.async([&] { preludes[1] = compileAhead(clang, harnessFlags(), harness); });
   pool.wait();
 }
 
