@@ -240,7 +240,7 @@ void Context::Parts::CreateDevice(const Requirements &needs) {
   FeatureChain chain;
   std::set<std::string> extensions;
   EnableFeatures(needs, facts, chain, extensions);
-  if (facts.extensions.count("VK_KHR_portability_subset") != 0)
+  if (facts.extensions.Have("VK_KHR_portability_subset"))
     extensions.insert("VK_KHR_portability_subset"); // where it is there, it has to be enabled
 
   const float priority = 1.0f;

@@ -14,7 +14,7 @@ namespace {
 std::string DriverName(VkPhysicalDevice device, const DeviceFacts &facts) {
   const bool known = facts.version >= VK_API_VERSION_1_2 ||
                      (facts.version >= VK_API_VERSION_1_1 &&
-                      facts.extensions.count(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME) != 0);
+                      facts.extensions.Have(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME));
   if (!known)
     return {};
   VkPhysicalDeviceDriverProperties driver = {};

@@ -1,6 +1,7 @@
 // The Vulkan feature structures behind Requirements: one table for querying, checking and enabling.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,11 +47,24 @@ struct FeatureRow {
 /// The rows of all features, those of one structure next to each other.
 const std::vector<FeatureRow> &FeatureRows();
 
+/// The extensions of a physical device, which is asked when the first one is looked for: in each
+/// such call the loader reads what layers there are, which takes longer than all else that is
+/// asked.
+class DeviceExtensions {
+public:
+  explicit DeviceExtensions(VkPhysicalDevice device = VK_NULL_HANDLE) : m_device(device) {}
+  bool Have(const std::string &name) const;
+
+private:
+  VkPhysicalDevice m_device;
+  mutable std::optional<std::set<std::string>> m_names;
+};
+
 /// What a physical device says of itself, as far as the instance's version lets it be asked.
 struct DeviceFacts {
   VkPhysicalDeviceProperties properties = {};
   uint32_t version = 0; ///< the lower one of the device's and the instance's
-  std::set<std::string> extensions;
+  DeviceExtensions extensions;
   VkPhysicalDeviceSubgroupProperties subgroups = {};
   VkPhysicalDeviceSubgroupSizeControlProperties subgroupSizes = {};
   VkPhysicalDeviceFloatControlsProperties floatControls = {};
@@ -63,9 +77,10 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion);
 /// AVX-512 only.
 bool RoundsExactly(const DeviceFacts &facts);
 
-/// Fills `present` with the features that the device has; those that it cannot be asked for are
-/// left off.
-void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present);
+/// Fills `present` with the features that the device has, of those that `needs` asks for, if given;
+/// those that it cannot be asked for are left off.
+void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present,
+                   const Requirements *needs = nullptr);
 
 /// Fills `chain` with what vkCreateDevice has to enable for `needs`, and lists the extensions.
 void EnableFeatures(const Requirements &needs, const DeviceFacts &facts, FeatureChain &chain,

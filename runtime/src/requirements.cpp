@@ -27,7 +27,7 @@ bool Available(const FeatureRow &row, const DeviceFacts &facts) {
   if (facts.version < VK_API_VERSION_1_1) // no vkGetPhysicalDeviceFeatures2 without an extension
     return false;
   return (row.coreVersion != 0 && facts.version >= row.coreVersion) ||
-         facts.extensions.count(row.extension) != 0;
+         facts.extensions.Have(row.extension);
 }
 
 /// Links the structure of `row` into the chain, once.
@@ -239,26 +239,33 @@ const std::vector<FeatureRow> &FeatureRows() {
   return rows;
 }
 
+bool DeviceExtensions::Have(const std::string &name) const {
+  if (!m_names) {
+    // A first guess makes one of two calls.
+    std::vector<VkExtensionProperties> extensions(256);
+    uint32_t count = uint32_t(extensions.size());
+    VkResult result =
+        vkEnumerateDeviceExtensionProperties(m_device, nullptr, &count, extensions.data());
+    while (result == VK_INCOMPLETE) {
+      extensions.resize(extensions.size() * 2);
+      count = uint32_t(extensions.size());
+      result = vkEnumerateDeviceExtensionProperties(m_device, nullptr, &count, extensions.data());
+    }
+    Check(result, "vkEnumerateDeviceExtensionProperties", "the extensions of a device");
+    extensions.resize(count);
+    m_names.emplace();
+    for (const VkExtensionProperties &extension : extensions)
+      m_names->insert(extension.extensionName);
+  }
+  return m_names->count(name) != 0;
+}
+
 DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
   DeviceFacts facts;
   vkGetPhysicalDeviceProperties(device, &facts.properties);
   facts.version = std::min(facts.properties.apiVersion, instanceVersion);
 
-  // The loader looks for layers in each of these calls: a first guess makes one of two.
-  std::vector<VkExtensionProperties> extensions(256);
-  uint32_t count = uint32_t(extensions.size());
-  VkResult result =
-      vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
-  while (result == VK_INCOMPLETE) {
-    extensions.resize(extensions.size() * 2);
-    count = uint32_t(extensions.size());
-    result = vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
-  }
-  Check(result, "vkEnumerateDeviceExtensionProperties", facts.properties.deviceName);
-  extensions.resize(count);
-  for (const VkExtensionProperties &extension : extensions)
-    facts.extensions.insert(extension.extensionName);
-
+  facts.extensions = DeviceExtensions(device);
   if (facts.version < VK_API_VERSION_1_1)
     return facts;
   facts.subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
@@ -266,13 +273,13 @@ DeviceFacts QueryFacts(VkPhysicalDevice device, uint32_t instanceVersion) {
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &facts.subgroups;
   const bool sizeControl = facts.version >= VK_API_VERSION_1_3 ||
-                           facts.extensions.count(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME) != 0;
+                           facts.extensions.Have(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
   if (sizeControl) {
     facts.subgroupSizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
     facts.subgroups.pNext = &facts.subgroupSizes;
   }
   if (facts.version >= VK_API_VERSION_1_2 ||
-      facts.extensions.count(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME) != 0) {
+      facts.extensions.Have(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME)) {
     facts.floatControls.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
     facts.floatControls.pNext = properties.pNext;
     properties.pNext = &facts.floatControls;
@@ -290,10 +297,11 @@ bool RoundsExactly(const DeviceFacts &facts) {
   return facts.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present) {
+void QueryFeatures(VkPhysicalDevice device, const DeviceFacts &facts, FeatureChain &present,
+                   const Requirements *needs) {
   present.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   for (const FeatureRow &row : FeatureRows())
-    if (row.structure && Available(row, facts))
+    if (row.structure && (!needs || row.needed(*needs)) && Available(row, facts))
       Link(row, present);
   if (facts.version >= VK_API_VERSION_1_1)
     vkGetPhysicalDeviceFeatures2(device, &present.core);
@@ -310,13 +318,13 @@ std::string MissingFeature(VkPhysicalDevice device, uint32_t instanceVersion,
            "--target=vulkan10";
 
   FeatureChain present;
-  QueryFeatures(device, facts, present);
+  QueryFeatures(device, facts, present, &needs);
   for (const FeatureRow &row : FeatureRows())
     if (row.needed(needs) && !row.flag(present))
       return std::string("the feature ") + row.name + " is not supported: " + row.remedy;
 
   for (const std::string &extension : needs.deviceExtensions)
-    if (facts.extensions.count(extension) == 0)
+    if (!facts.extensions.Have(extension))
       return "the extension " + extension +
              " is not supported: " + "translate for a target without it, or take another device";
   std::string missing = MissingFloatControls(needs, facts);
