@@ -173,6 +173,20 @@ bool vkmorph::vkm::isScattered(AffineAnalysis &analysis, GridOp grid, const Elem
   return false;
 }
 
+bool vkmorph::vkm::isFolded(AffineAnalysis &analysis, const ElementAccess &access) {
+  for (size_t depth = 1; depth <= access.path.size(); ++depth) {
+    Located place = getPlaceAt(access, depth);
+    Operation *op = place.value.getDefiningOp();
+    if (access.path[depth - 1].member || !op || op->getNumOperands() != 2)
+      continue;
+    Located index = Comparer(analysis).resolve({op->getOperand(1), place.frame});
+    auto binary = index.value.getDefiningOp<BinaryOp>();
+    if (binary && (binary.getKind() == BinaryKind::Rem || binary.getKind() == BinaryKind::And))
+      return true;
+  }
+  return false;
+}
+
 SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &analysis,
                                                              ArrayRef<ElementAccess> accesses,
                                                              const Root &root) {

@@ -20,6 +20,8 @@ bool areSpelledAlike(AffineAnalysis &analysis, const ElementAccess &a, const Ele
 /// Whether an access reaches an element whose index is not understood, anywhere in its array: not
 /// one of several that an iteration of the grid has for itself, as `a[4 * i + k[i]]` says.
 bool isScattered(AffineAnalysis &analysis, GridOp grid, const ElementAccess &access);
+/// Whether the index of an element is a remainder or a mask, `a[k[i] % 64]`: many numbers have one.
+bool isFolded(AffineAnalysis &analysis, const ElementAccess &access);
 
 } // namespace vkmorph::vkm
 

@@ -139,6 +139,7 @@ private:
            values.isMadeOf(GridValues::Source::Memory, getAccessedPlace(access.op), access.frame);
   }
   bool reportForeignRead(const Root &root);
+  bool reportFolded(const Root &root);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
 
   AffineAnalysis &analysis;
@@ -536,6 +537,19 @@ bool GridChecker::reportForeignRead(const Root &root) {
   return false;
 }
 
+/// Reports elements of a table that data choose by a remainder or a mask: iterations meet in one by
+/// design, and the last of them is what the source keeps.
+bool GridChecker::reportFolded(const Root &root) {
+  for (const ElementAccess &write : accesses)
+    if (write.root == root && write.writes && write.reduction.empty() && numberValue(write) == 0 &&
+        getAccessedPlace(write.op) && isChosenByData(write) && isFolded(analysis, write) &&
+        isUnknown(write, write)) {
+      report(write.getLoc(), diag::FoldedWrites, {getKernelName(), spellAccess(write)});
+      return true;
+    }
+  return false;
+}
+
 /// The first of the worst pairs whose first access is of this array, or any that is not
 /// independent; none where all are independent.
 std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root, bool anyWillDo) {
@@ -648,7 +662,7 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       if (!assumedBy.empty())
         continue;
       if (reportUpdate(finding.a->root) || reportMissed(*finding.a, *finding.b) ||
-          reportForeignRead(finding.a->root))
+          reportForeignRead(finding.a->root) || reportFolded(finding.a->root))
         result = failure();
       else
         reportUnknown(*finding.a, *finding.b);

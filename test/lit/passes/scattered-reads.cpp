@@ -1,7 +1,7 @@
 // Elements that iterations read while others may write them, where data decide which ones these are.
 // RUN: not vkmorph %s --class=Reads -o %t -- -std=c++17 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=vkm2104
-// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots -- -std=c++17 2>&1 \
-// RUN:   | not grep -E "Last|Other|Jump|Slots"
+// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots,kernel1D_Folded -- -std=c++17 2>&1 \
+// RUN:   | not grep -E "Last|Other|Jump|Slots|Folded"
 struct Cell {
   int key, value;
 };
@@ -18,6 +18,7 @@ public:
     kernel1D_Parts(a, out, n);
     kernel1D_Apart(a, out, n);
     kernel1D_Rows(a, b, n);
+    kernel1D_Folded(a, n);
     kernel1D_Ends(b, n);
   }
 
@@ -90,6 +91,15 @@ protected:
       const int row = 4 * i;
       b[row + a[i] % 4] = i;
       b[row] += b[row + (a[i] / 4) % 4];
+    }
+  }
+  // A remainder has many numbers: the last iteration decides, unless all write one value.
+  // CHECK: :[[@LINE+4]]:7: error: iterations of kernel 'kernel1D_Folded' write the same element of 'm_last' here where their indices have the same remainder, and the last of them decides [vkm2111]
+  // CHECK: note: combine what they write by min or max, or let each write an element of its own; if no two iterations have one index, specify --assume-independent=kernel1D_Folded
+  void kernel1D_Folded(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      m_last[Slot(a[i]) % 4] = i;
+      m_seen[a[i] & 63] = 1;
     }
   }
   // Numbers decide: the user can see them.
