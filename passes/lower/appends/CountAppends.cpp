@@ -19,6 +19,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Scans.h"
 #include "ir/Effects.h"
+#include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/lower/scans/RunningShares.h"
@@ -207,7 +208,9 @@ void AppendCounting::countGrid(GridOp grid) {
   auto counting = cast<GridOp>(builder.clone(*grid));
   counting.setCountsAppends(true);
   counting->removeAttr(kCommentAttr);
+  // Nothing is combined there.
   counting.removePlanAttr();
+  counting->removeAttr(kPackedTotalAttr);
   llvm::DenseSet<StringAttr> appended;
   for (const auto &[vector, times] : countAppends(grid)) {
     appended.insert(vector);
