@@ -199,13 +199,20 @@ void ReadPlacer::findLooks() {
   });
 }
 
+/// Whether what a run records needs a descriptor set: it has shaders. Fills have none.
+static bool needsSet(CmdRunOp run) {
+  auto commands = run->getParentOfType<ClassOp>().lookupSymbol<CommandsOp>(run.getKernel());
+  return !commands.getBody().getOps<CmdPipelineOp>().empty();
+}
+
 /// A new command buffer has nothing bound.
 void ReadPlacer::bindAgain() {
   Operation *bind = nullptr;
   control.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<CmdBindOp>(op))
       bind = op;
-    if (!isa<CmdRunOp>(op) || !bind || bind->getNextNode() == op)
+    auto run = dyn_cast<CmdRunOp>(op);
+    if (!run || !bind || bind->getNextNode() == op || !needsSet(run))
       return;
     bind = OpBuilder(op).clone(*bind);
   });
@@ -338,7 +345,7 @@ void ReadPlacer::bindEachRun() {
     if (auto found = dyn_cast<CmdBindOp>(op)) {
       bind = found;
       former.push_back(op);
-    } else if (isa<CmdRunOp>(op) && bind) {
+    } else if (auto run = dyn_cast<CmdRunOp>(op); run && bind && needsSet(run)) {
       OpBuilder(op).clone(*bind);
     }
   });
