@@ -85,10 +85,11 @@ static void createBarrier(const PlacedBarrier &barrier, bool betweenKernels) {
   llvm::SmallSetVector<Attribute, 8> hazards, sources, targets;
   bool entry = false, indirect = false;
   SideOfBarrier after, before;
-  // Different members are worth a word only where nothing else is a hazard of that kind.
+  // Different members are worth a word only where nothing else is a hazard of that kind, for the
+  // shaders: numbers of workgroups are read before they run.
   std::set<std::pair<HazardKind, bool>> named;
   for (const Hazard &hazard : barrier.hazards)
-    if (!hazard.isOtherMember)
+    if (!hazard.isOtherMember && (betweenKernels || !readsIndirectly(hazard)))
       named.insert({hazard.kind, hazard.isEarlier});
   for (const Hazard &hazard : barrier.hazards) {
     entry |= hazard.isEarlier;
