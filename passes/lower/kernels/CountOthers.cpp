@@ -21,6 +21,7 @@
 
 #include "analysis/values/Expressions.h"
 #include "device/Builders.h"
+#include "ir/Effects.h"
 #include "ir/MemoryForm.h"
 #include "passes/lower/kernels/KernelLowering.h"
 #include "passes/lower/kernels/LastWorkgroup.h"
@@ -117,9 +118,10 @@ std::string vkmorph::vkm::listCounters(KernelOp kernel) {
   return llvm::join(names, " and ");
 }
 
-/// Computes the numbers of workgroups of other kernels, and says so. `atomically`: what their
-/// bounds read is read by atomic operations.
-std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels, bool atomically) {
+/// Computes the numbers of workgroups of other kernels, and says so. What their bounds read of
+/// `changing` is read by atomic operations.
+std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels,
+                                        const EffectSet &changing) {
   SmallVector<std::string> names;
   IRMapping mapping;
   llvm::DenseMap<StringAttr, Value> read;
@@ -128,19 +130,20 @@ std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels, bool a
     if (!llvm::is_contained(scratches, place.scratch))
       scratches.push_back(place.scratch);
     names.push_back(grid->getParentOfType<KernelOp>().getDisplayName().str());
-    if (atomically)
-      for (Value bound : grid.getUpper())
-        forEachRead(bound, [&](LoadOp load, FieldRefOp ref) {
-          Value &value = read[ref.getFieldAttr().getAttr()];
-          if (!value) {
-            Location loc = load.getLoc();
-            Value copy = at.create<FieldRefOp>(loc, ref.getType(), ref.getFieldAttr());
-            value = at.create<AtomicOp>(loc, load.getType(), ReduceKind::Add, copy,
-                                        buildUint(at, loc, 0));
-            value = buildLoad(at, loc, buildVar(at, loc, "size", value, /*isConst=*/true).getRef());
-          }
-          mapping.map(load.getResult(), value);
-        });
+    for (Value bound : grid.getUpper())
+      forEachRead(bound, [&](LoadOp load, FieldRefOp ref) {
+        if (!changing.writesAny({ref.getFieldAttr().getAttr(), {}}))
+          return;
+        Value &value = read[ref.getFieldAttr().getAttr()];
+        if (!value) {
+          Location loc = load.getLoc();
+          Value copy = at.create<FieldRefOp>(loc, ref.getType(), ref.getFieldAttr());
+          value = at.create<AtomicOp>(loc, load.getType(), ReduceKind::Add, copy,
+                                      buildUint(at, loc, 0));
+          value = buildLoad(at, loc, buildVar(at, loc, "size", value, /*isConst=*/true).getRef());
+        }
+        mapping.map(load.getResult(), value);
+      });
     auto scope = at.create<ScopeOp>(grid.getLoc());
     OpBuilder inside = OpBuilder::atBlockEnd(&scope.getBody().emplaceBlock());
     scope->setAttr(kCommentAttr, at.getStringAttr("The workgroups of " + names.back() + "."));
@@ -152,11 +155,13 @@ std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels, bool a
   return "Counts the workgroups of " + llvm::join(names, " and ") + ".";
 }
 
-/// The same in the last workgroup of a grid that appends.
-void KernelLowering::countOthersLast(OpBuilder &at, GridOp grid) {
+/// The same in the last workgroup of a grid that appends. Sizes that it only reads, as that of the
+/// vector that it goes over, are no other ones to any thread.
+void KernelLowering::countOthersLast(OpBuilder &at, ShaderOp shader, GridOp grid) {
+  EffectSet changing = getEffects(shader.getBody());
   GridOp counted = findGrids(parent, grid.getCountsAttr()).front();
   OpBuilder inside = buildInLastWorkgroup(
       at, grid, countedPlaces.find(counted)->second.scratch,
       "The workgroup that counts itself last finds what all others have appended.");
-  countOthers(inside, grid.getCountsAttr(), /*atomically=*/true);
+  countOthers(inside, grid.getCountsAttr(), changing);
 }

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H
 #define VKMORPH_PASSES_LOWER_KERNELS_KERNELLOWERING_H
 
+#include "ir/Effects.h"
 #include "ir/Places.h"
 #include "passes/lower/appends/AppendPattern.h"
 #include "passes/lower/appends/LowerAppends.h"
@@ -89,8 +90,9 @@ private:
   mlir::Value makeCounter(mlir::OpBuilder &at, GridOp grid, unsigned dim, mlir::Value number,
                           mlir::IRMapping &mapping);
   void makeCountingShaders(GridOp counting, llvm::StringRef suffix);
-  std::string countOthers(mlir::OpBuilder &at, mlir::ArrayAttr kernels, bool atomically = false);
-  void countOthersLast(mlir::OpBuilder &at, GridOp grid);
+  std::string countOthers(mlir::OpBuilder &at, mlir::ArrayAttr kernels,
+                          const EffectSet &changing = {});
+  void countOthersLast(mlir::OpBuilder &at, ShaderOp shader, GridOp grid);
   std::string finishByLastWorkgroup(mlir::OpBuilder &at, GridOp grid, llvm::StringRef suffix);
   void handOn(ShaderOp shader, GridOp grid);
   mlir::ArrayAttr makeBindings();

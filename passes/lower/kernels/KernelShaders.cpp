@@ -517,7 +517,7 @@ void KernelLowering::makeGridShader(GridOp grid, StringRef suffix) {
   if (onlyBranch)
     takeBranch(onlyBranch);
   if (grid.getCountsAttr() && !grid.getInOrder())
-    countOthersLast(at, grid);
+    countOthersLast(at, shader, grid);
   shader.setDoc(describeIterations(grid, doc) + last);
   if (int64_t size = ofPattern && ofPattern->usesSubgroups() ? getTargetMinSubgroupSize(kernel)
                                                              : reductions.getMinSubgroupSize();
