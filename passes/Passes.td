@@ -92,7 +92,8 @@ def ResolvePicks : Vkm_Pass<"vkm-resolve-picks"> {
   let description = [{
     A pointer that loops and branches of a control function set is a variable of the number of its array, and
     `vkm.pick` the array with that number. The numbers are followed through the function, those of all pointers
-    together; a call becomes a branch for each combination that comes about. No `vkm.pick` is left.
+    together; a call becomes a branch for each combination that comes about, and so does what accesses an element. No
+    `vkm.pick` is left.
   }];
 }
 
@@ -177,7 +178,7 @@ def SwapVectors : Vkm_Pass<"vkm-swap-vectors"> {
   let summary = "Lets launches take the buffers of vectors that control functions swap";
   let description = [{
     Which vector has which buffer is followed through control functions; launches behind a swap of two vectors are given the buffers
-    in place of swapping elements (`vkm.exchanged`). Swaps whose number is known on the device only stay kernels that swap elements.
+    in place of swapping elements (`vkm.exchanged`), and what accesses an element beside them takes it from there. Swaps whose number is known on the device only stay kernels that swap elements.
   }];
 }
 

@@ -94,13 +94,40 @@ void ValueKeeper::findWritten(CallOp call, llvm::SetVector<Operation *> &written
   written.insert(variables.begin(), variables.end());
 }
 
+/// What an expression reads of buffers: itself, or where it chooses between two that do
+/// (`c ? a[0] : b[0]`), the first of them; null where it reads none.
+static LoadOp findBufferRead(Operation *op) {
+  LoadOp found;
+  if (isa<LoadOp, SelectOp>(op))
+    op->walk([&](LoadOp load) {
+      if (!found && isInBuffer(load.getRef()))
+        found = load;
+    });
+  return found;
+}
+
+/// The statement of the same block that uses a value, in its branches as well; null where there are
+/// several, or none.
+static Operation *findOnlyUser(Operation *op) {
+  if (Operation *statement = findStatement(op))
+    return statement;
+  Operation *only = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Operation *around = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!around || around->hasTrait<VkmExpression>() || (only && around != only))
+      return nullptr;
+    only = around;
+  }
+  return only;
+}
+
 /// Whether what an operation gives is a number that only the device knows, and nothing has put it
 /// there yet.
 bool ValueKeeper::isDeviceValue(Operation *op) {
   if (op->getNumResults() != 1 || op->use_empty() || !isNumber(op->getResult(0).getType()))
     return false;
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    if (!isInBuffer(load.getRef()))
+  if (isa<LoadOp, SelectOp>(op)) {
+    if (!findBufferRead(op))
       return false;
   } else if (isa<CallOp>(op)) {
     EffectSet effects = getEffects(op);
@@ -113,7 +140,7 @@ bool ValueKeeper::isDeviceValue(Operation *op) {
   if (op->getParentOfType<ExtentOp>() || !isAmongStatements(op))
     return false;
   // A statement that the device does takes it along.
-  Operation *statement = findStatement(op);
+  Operation *statement = findOnlyUser(op);
   if (!statement || !writesDeviceOnly(*statement))
     return true;
   for (Operation *next = op; next != statement; next = next->getNextNode())
@@ -129,7 +156,8 @@ static std::string nameOf(Operation *op, ControlOp control) {
       return var.getName().str();
   if (auto call = dyn_cast<CallOp>(op))
     return call.getCallee().str();
-  Root root = getRoot(cast<LoadOp>(op).getRef());
+  auto load = dyn_cast<LoadOp>(op);
+  Root root = getRoot((load ? load : findBufferRead(op)).getRef());
   if (root.symbol)
     return withoutMemberMark(root.symbol.getValue()).str();
   return argName(control, cast<BlockArgument>(root.value).getArgNumber()).str() + "Element";

@@ -1,9 +1,11 @@
-//===- ResolvePicks.cpp - Launches on one of several arrays become branches -------------------===//
+//===- ResolvePicks.cpp - Uses of one of several arrays become branches -----------------------===//
 //
 //   kernel((a, b)[whichFrom],            if (whichFrom == 0)
 //          (a, b)[whichTo])      ->        kernel(a, b)
 //                                        else
 //                                          kernel(b, a)
+//
+//   (a, b)[whichTo][k] = 0;      ->      if (whichTo == 0) a[k] = 0; else b[k] = 0;
 //
 // for the combinations of numbers that come about: the variables are followed through loops and
 // branches, all of them together. What nobody reads any more is forgotten, so that the combinations
@@ -15,10 +17,12 @@
 #include "analysis/values/Expressions.h"
 #include "passes/Passes.h"
 #include "transforms/Cases.h"
+#include "transforms/Choices.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <map>
@@ -55,6 +59,7 @@ private:
   std::optional<int64_t> getNumber(Value value, const PickNumbers &numbers) const;
   void assign(Value to, Value from, Combinations &state) const;
   void resolve(CallOp call, const std::set<PickNumbers> &wanted);
+  void resolve(DerefOp element);
   void branch(OpBuilder &builder, CallOp call, ArrayRef<unsigned> operands,
               const std::set<PickNumbers> &wanted, VarOp result);
   void describe(VarOp var);
@@ -66,6 +71,8 @@ private:
   llvm::MapVector<Operation *, std::string> arrays;        ///< of variables, by number
   /// For each call, the numbers of its operands that are picked, in order.
   llvm::MapVector<Operation *, std::set<PickNumbers>> calls;
+  /// For each element of a picked array, the numbers of the arrays that it may be in.
+  llvm::DenseMap<Operation *, std::set<int64_t>> elements;
 };
 
 struct ResolvePicksPass : vkm::impl::ResolvePicksBase<ResolvePicksPass> {
@@ -169,6 +176,10 @@ void Resolver::visit(Operation *op, Combinations &state) {
     assign(load, load.getRef(), state);
   else if (auto store = dyn_cast<AssignOp>(op))
     assign(store.getRef(), store.getValue(), state);
+  else if (auto element = dyn_cast<DerefOp>(op))
+    if (auto pick = element.getPointer().getDefiningOp<PickOp>())
+      for (const PickNumbers &numbers : state.known)
+        elements[op].insert(getNumber(pick.getNumber(), numbers).value_or(0));
   auto call = dyn_cast<CallOp>(op);
   if (!call)
     return;
@@ -225,6 +236,25 @@ void Resolver::resolve(CallOp call, const std::set<PickNumbers> &wanted) {
   branch(builder, call, operands, wanted, result);
   attachComment(call->getBlock(), before, comment);
   call.erase();
+}
+
+/// The element of one array, or of the one that the number says.
+void Resolver::resolve(DerefOp element) {
+  auto pick = element.getPointer().getDefiningOp<PickOp>();
+  SmallVector<int64_t> numbers;
+  if (auto wanted = elements.find(element); wanted != elements.end())
+    numbers.append(wanted->second.begin(), wanted->second.end());
+  else
+    llvm::append_range(numbers, llvm::seq<int64_t>(0, pick.getArrays().size()));
+  SmallVector<Value> arrays;
+  for (int64_t number : numbers)
+    arrays.push_back(pick.getArrays()[number]);
+  chooseElement(element, arrays, [&](OpBuilder &builder, unsigned index) -> Value {
+    Value number = builder.create<ConstantOp>(
+        element->getLoc(), builder.getIntegerAttr(pick.getNumber().getType(), numbers[index]));
+    return builder.create<CmpOp>(element->getLoc(), builder.getI1Type(), CmpKind::Eq,
+                                 pick.getNumber(), number);
+  });
 }
 
 /// "Arrays by number: 0 is a, 1 is b."
@@ -284,8 +314,12 @@ void Resolver::run() {
   play(control.getBody().front(), Combinations{{PickNumbers(slots.size(), 0)}});
   for (auto &[call, wanted] : calls)
     resolve(cast<CallOp>(call), wanted);
-  // Launches are resolved by now. The host cannot run other uses of a picked array, so that any of
-  // the arrays may stand for it.
+  for (PickOp pick : picks)
+    for (Operation *user : llvm::make_early_inc_range(pick->getUsers()))
+      if (auto element = dyn_cast<DerefOp>(user))
+        resolve(element);
+  expandChoices(control);
+  // What is left is never reached, so that any of the arrays may stand for it.
   for (PickOp pick : picks) {
     pick->replaceAllUsesWith(ValueRange(pick.getArrays().front()));
     pick.erase();

@@ -26,6 +26,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "transforms/Cases.h"
+#include "transforms/Choices.h"
 #include "transforms/Expressions.h"
 #include "transforms/FieldPasser.h"
 
@@ -113,6 +114,7 @@ private:
   void declareVariable();
   void assign(const Exchange &exchange);
   void bind(Operation *command);
+  void bind(VectorDataOp elements);
   void restore(Operation *end);
   /// A branch for each of several things to do, with the numbers of the arrangements where it is to
   /// be done; `act` gets the builder and which one. Without `areAll` there may be other numbers.
@@ -196,7 +198,10 @@ void VectorPasser::run() {
 //===------------------------------------------------------------------------------------------===//
 
 void Exchanger::visit(Operation *op, Arrangements &state) {
-  if (!isa<LaunchOp, AppendOp, ReturnOp, ScopeOp>(op) && !isThrow(op))
+  auto elements = dyn_cast<VectorDataOp>(op);
+  bool isAccess = elements && vectors.contains(elements.getFieldAttr().getAttr()) &&
+                  llvm::any_of(op->getUsers(), llvm::IsaPred<DerefOp>);
+  if (!isa<LaunchOp, AppendOp, ReturnOp, ScopeOp>(op) && !isThrow(op) && !isAccess)
     return;
   seen[op].insert(state.known.begin(), state.known.end());
   std::optional<Exchange> exchange = matchExchange(op);
@@ -385,6 +390,28 @@ void Exchanger::bind(Operation *launch) {
   launch->erase();
 }
 
+/// The buffers of elements that the function accesses beside its launches.
+void Exchanger::bind(VectorDataOp elements) {
+  unsigned vector = numberOf(elements.getFieldAttr().getAttr());
+  std::map<unsigned, SmallVector<unsigned>> byBuffer;
+  for (const Arrangement &arrangement : seen[elements])
+    byBuffer[arrangement[vector]].push_back(llvm::find(numbered, arrangement) - numbered.begin());
+  // What is exchanged behind it moves nothing that it is the place of.
+  OpBuilder builder(elements);
+  builder.setInsertionPointAfter(elements);
+  SmallVector<Value> arrays, conditions;
+  for (const auto &[buffer, numbers] : byBuffer) {
+    arrays.push_back(builder.create<VectorDataOp>(
+        elements->getLoc(), elements.getPointer().getType(), vectors[buffer].getValue()));
+    if (conditions.size() + 1 < byBuffer.size())
+      conditions.push_back(isOneOf(builder, elements->getLoc(), numbers));
+  }
+  for (Operation *user : llvm::make_early_inc_range(elements->getUsers()))
+    if (auto element = dyn_cast<DerefOp>(user))
+      chooseElement(element, arrays,
+                    [&](OpBuilder &, unsigned number) { return conditions[number]; });
+}
+
 /// The kernel that exchanges vectors of these elements.
 KernelOp Exchanger::getKernel(StringAttr vector) {
   auto parent = control->getParentOfType<ClassOp>();
@@ -491,7 +518,10 @@ LogicalResult Exchanger::run() {
   number();
   bool varies = llvm::any_of(seen, [](const auto &entry) { return entry.second.size() > 1; });
   SmallVector<Operation *> ends, others;
+  SmallVector<VectorDataOp> accesses;
   for (auto &[op, arrangements] : seen) {
+    if (auto elements = dyn_cast<VectorDataOp>(op))
+      accesses.push_back(elements);
     if (isa<ReturnOp>(op) || isThrow(op) || op == end)
       ends.push_back(op);
     else if (isa<LaunchOp, AppendOp>(op) && !matchExchange(op))
@@ -503,6 +533,16 @@ LogicalResult Exchanger::run() {
       alike.insert(std::minmax({numberOf(exchange.first), numberOf(exchange.second)}));
   if (varies)
     declareVariable();
+  // What a function returns is read where each vector has its own buffer again.
+  llvm::erase_if(accesses, [&](VectorDataOp elements) {
+    return llvm::any_of(ends, [&](Operation *end) {
+      Operation *around = end->getBlock()->findAncestorOpInBlock(*elements);
+      return around && !around->isBeforeInBlock(findFirstOfResult(end));
+    });
+  });
+  for (VectorDataOp elements : accesses)
+    bind(elements);
+  expandChoices(control);
   for (Operation *op : others)
     bind(op);
   for (Operation *op : ends)
@@ -628,14 +668,21 @@ static void findSizes(ControlOp control, const Vectors &vectors, Sizes &sizes, G
   }
 }
 
-/// What appends to vectors that are exchanged says where their elements are.
+/// What appends to vectors that are exchanged says where their elements are. Kernels that nothing
+/// launches are given no others: they have one name for them, in front of their loops.
 static void nameElements(ClassOp op, const Vectors &vectors) {
+  llvm::StringSet<> launched;
+  op.walk([&](LaunchOp launch) { launched.insert(launch.getKernel()); });
   op.walk([&](AppendOp append) {
     if (!vectors.contains(append.getFieldAttr().getAttr()))
       return;
     Type pointer = PtrType::get(append.getValue().getType());
+    auto kernel = append->getParentOfType<KernelOp>();
+    OpBuilder builder = kernel && !launched.contains(kernel.getSymName())
+                            ? OpBuilder::atBlockBegin(&kernel.getBody().front())
+                            : OpBuilder(append);
     append.getIntoMutable().assign(
-        OpBuilder(append).create<VectorDataOp>(append.getLoc(), pointer, append.getField()));
+        builder.create<VectorDataOp>(append.getLoc(), pointer, append.getField()));
   });
 }
 
