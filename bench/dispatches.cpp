@@ -1,15 +1,7 @@
 // Surfaces of all kinds, one object of each.
 #include "dispatches.h"
 
-#include <utility>
-
 namespace bench {
-
-template <int Types, int Work, int... Kinds>
-static void Fill(Surfaces<Types, Work> &surfaces, std::integer_sequence<int, Kinds...>) {
-  (surfaces.push_back(std::make_unique<Painted<Types, Work, Kinds>>(0.25f + 0.02f * float(Kinds))),
-   ...);
-}
 
 Dispatches::Dispatches() {
   Fill(m_surfacesLight2, std::make_integer_sequence<int, 2>());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace bench {
@@ -44,6 +45,13 @@ private:
 };
 
 template <int Types, int Work> using Surfaces = std::vector<std::unique_ptr<Surface<Types, Work>>>;
+
+/// One object of each kind.
+template <int Types, int Work, int... Kinds>
+void Fill(Surfaces<Types, Work> &surfaces, std::integer_sequence<int, Kinds...>) {
+  (surfaces.push_back(std::make_unique<Painted<Types, Work, Kinds>>(0.25f + 0.02f * float(Kinds))),
+   ...);
+}
 
 class Dispatches {
 public:

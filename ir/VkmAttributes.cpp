@@ -49,7 +49,8 @@ static bool isPaths(Attribute attr) {
 static bool isDispatch(Attribute attr) {
   auto text = dyn_cast<StringAttr>(attr);
   return text && (text.getValue() == "switch" || text.getValue() == "sort" ||
-                  text.getValue() == "workgroup" || text.getValue() == "callable");
+                  text.getValue() == "workgroup" || text.getValue() == "rounds" ||
+                  text.getValue() == "callable");
 }
 
 static bool isPositive(Attribute attr) {
@@ -188,7 +189,9 @@ static constexpr Row kRows[] = {
     {"vkm.queues", "if", kString},
     {"vkm.queued", "grid", kUnit},
     {"vkm.share_of", "grid shader", kSymbol},
-    {"vkm.dispatch", "call switch if grid", {"\"switch\", \"sort\" or \"callable\"", isDispatch}},
+    {"vkm.dispatch",
+     "call switch if grid",
+     {"\"switch\", \"sort\", \"workgroup\", \"rounds\" or \"callable\"", isDispatch}},
     {"vkm.takes_slot", "func", kUnit},
     {"vkm.tuple_elements", "record", kWords},
     {"vkm.enumeration", "field", kKeys},

@@ -127,4 +127,26 @@ def Vkm_RegroupOp : Vkm_Op<"regroup", [Vkm_Statement, SingleBlock, RecursiveMemo
   let hasVerifier = 1;
 }
 
+def Vkm_RoundsOp : Vkm_Op<"rounds", [Vkm_Statement, SingleBlock, RecursiveMemoryEffects, NoTerminator, NoRegionArguments]> {
+  let summary = "an iteration whose calls threads of the workgroup may run for one another";
+  let description = [{
+    All statements of an iteration of a grid, with its counters. Choices among them, in loops and branches, that are marked
+    `vkm.dispatch = "workgroup"` are where the threads of a workgroup meet: each leaves in shared memory what its choice is given, all are put in
+    the order of the ways that they would take, and each runs the choice of the thread whose turn that makes it. Loops that hold such choices
+    are left when no thread of the workgroup goes on.
+
+    Made by `vkm-regroup-dispatches` of grids that are planned so, and lowered by `vkm-lower-rounds`.
+
+    Constraints: there is a counter for each loop of the grid.
+
+    ```mlir
+    vkm.rounds(%y, %x : ui32, ui32) {
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Vkm_Int>:$counters);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "`(` $counters `:` type($counters) `)` attr-dict-with-keyword $body";
+}
+
 #endif // VKMORPH_IR_VKMVIRTUALOPS_TD

@@ -565,8 +565,8 @@ def RegroupDispatches : Vkm_Pass<"vkm-regroup-dispatches"> {
   let summary = "Makes the rest of an iteration behind a choice a vkm.regroup";
   let description = [{
     Of a planned grid with a choice marked `vkm.dispatch = "workgroup"`: the choice and what follows it become a `vkm.regroup`, which is
-    given the counters, the number of the way, and what lives across the cut and cannot be computed again. Comes after what
-    rewrites accesses, and before `vkm-lower-kernels`.
+    given the counters, the number of the way, and what lives across the cut and cannot be computed again. The iterations of one that is marked
+    `vkm.dispatch = "rounds"` become a `vkm.rounds`. Comes after what rewrites accesses, and before `vkm-lower-kernels`.
   }];
 }
 
@@ -576,6 +576,16 @@ def LowerRegroups : Vkm_Pass<"vkm-lower-regroups"> {
     Of each `vkm.regroup` in a shader: the threads of a workgroup go through the loops over the grid together, run the first parts of up to
     `turns` iterations each, count the ways in shared memory where threads of a subgroup differ, and run the rests in the order of the ways. Threads
     without an iteration go along.
+  }];
+}
+
+def LowerRounds : Vkm_Pass<"vkm-lower-rounds"> {
+  let summary = "Lets the threads of a workgroup run calls in loops for one another";
+  let description = [{
+    Of each `vkm.rounds` in a shader: the threads of a workgroup go through the loops over the grid, and through those of the iteration that hold
+    marked choices, together, with a flag in each thread for whether it takes part. Where they come to a marked choice, each leaves in shared memory
+    what its choice is given; where threads of a subgroup differ, they are put in the order of the ways; each runs the choice of the thread whose
+    turn that makes it, and takes back what another one has run for it.
   }];
 }
 

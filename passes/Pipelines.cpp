@@ -256,6 +256,7 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   manager.addPass(createLowerKernels());
   // After lowering: it rewrites the loops over iterations; before all that does not know its parts.
   manager.addPass(createLowerRegroups());
+  manager.addPass(createLowerRounds());
   // After lowering, in whose phase atomic operations stand; before effects are asked for.
   manager.addPass(createLowerSlots());
   // After lowering: it rewrites loops of shaders.

@@ -2,7 +2,13 @@
 
 #include "transforms/InlineDispatches.h"
 
+#include "analysis/commands/HostStatements.h"
+#include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
+#include "transforms/RemoveReturns.h"
+#include "transforms/SpreadHeads.h"
+
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -41,4 +47,93 @@ Dispatch vkmorph::vkm::inlineToDispatch(CallOp call) {
   if (std::optional<Dispatch> dispatch = matchDispatch(written))
     return *dispatch;
   return inlineToDispatch(cast<CallOp>(written));
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Choices in loops and branches
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a function comes to a choice, wherever it stands in it; each is looked through once.
+static bool comesToDispatch(FunctionOpInterface function,
+                            llvm::DenseMap<Operation *, bool> &known) {
+  auto [entry, isNew] = known.try_emplace(function, false);
+  if (!isNew || function.isExternal())
+    return entry->second;
+  bool comes = false;
+  function->walk([&](Operation *op) {
+    auto call = dyn_cast<CallOp>(op);
+    FunctionOpInterface callee = call ? lookupCallee(call) : FunctionOpInterface();
+    comes |= matchDispatch(op).has_value() || (callee && comesToDispatch(callee, known));
+  });
+  return known[function] = comes;
+}
+
+/// Writes out a body that may return anywhere in front of its call.
+static void writeOut(CallOp call) {
+  FunctionOpInterface callee = lookupCallee(call);
+  callee = cast<FunctionOpInterface>(callee->clone());
+  auto discard = llvm::make_scope_exit([&] { callee->erase(); });
+  Block &body = callee.getFunctionBody().front();
+  InlinedForm form = getInlinedForm(body);
+  VarOp returned; // in the copy
+  if (form == InlinedForm::None) {
+    form = InlinedForm::Straight;
+    returned = removeReturns(body, call->use_empty() ? Type() : call->getResult(0).getType(),
+                             callee.getName());
+  }
+  OpBuilder at(call);
+  IRMapping mapping;
+  for (BlockArgument parameter : body.getArguments())
+    mapping.map(parameter, makeArgument(at, call, callee, parameter.getArgNumber()));
+  InlinedResult result = writeBody(call, body, form, mapping);
+  if (returned)
+    result.variable = mapping.lookup(returned.getRef()).getDefiningOp<VarOp>();
+  if (result.variable)
+    readWhereUsed(call->getResult(0), result.variable);
+  else if (result.value)
+    call->getResult(0).replaceAllUsesWith(result.value);
+  call.erase();
+}
+
+void vkmorph::vkm::inlineDispatches(GridOp grid) {
+  llvm::DenseMap<Operation *, bool> known;
+  llvm::DenseSet<Operation *> kept; // where they are
+  // Threads share no loop in which they run calls for one another.
+  SmallVector<RowOp> rows;
+  grid.walk([&](RowOp row) {
+    bool comes = false;
+    row->walk([&](Operation *op) {
+      auto call = dyn_cast<CallOp>(op);
+      comes |= matchDispatch(op) || (call && comesToDispatch(lookupCallee(call), known));
+    });
+    if (comes)
+      rows.push_back(row);
+  });
+  for (RowOp row : rows)
+    row.dissolve();
+  auto isAmongStatements = [&](CallOp call) {
+    Region *region = call->getParentRegion();
+    while (region != &grid.getBody() && holdsStatements(*region))
+      region = region->getParentRegion();
+    return region == &grid.getBody();
+  };
+  auto findNext = [&]() -> CallOp {
+    CallOp next;
+    grid.walk([&](CallOp call) {
+      bool isChoice = matchDispatch(call).has_value();
+      bool isWanted =
+          isChoice ? !isAmongStatements(call) : comesToDispatch(lookupCallee(call), known);
+      if (!isWanted || kept.contains(call))
+        return WalkResult::advance();
+      next = call;
+      return WalkResult::interrupt();
+    });
+    return next;
+  };
+  while (CallOp call = findNext()) {
+    if (isAmongStatements(call))
+      writeOut(call);
+    else if (!spreadAround(call))
+      kept.insert(call);
+  }
 }

@@ -17,6 +17,10 @@ namespace vkmorph::vkm {
 /// stands among the statements of the caller.
 Dispatch inlineToDispatch(CallOp call);
 
+/// Writes out the functions that the iterations of a grid call and that come to choices, in loops
+/// and branches as well, until these stand among the statements of the iteration, where they can.
+void inlineDispatches(GridOp grid);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_TRANSFORMS_INLINEDISPATCHES_H

@@ -15,7 +15,7 @@ using namespace vkmorph::vkm;
 /// The outermost region around an operation that holds no statements among which others may stand.
 static Region *findHead(Operation *op) {
   Region *head = nullptr;
-  for (Region *region = op->getParentRegion(); !isa<ControlOp>(region->getParentOp());
+  for (Region *region = op->getParentRegion(); !isa<ControlOp, GridOp>(region->getParentOp());
        region = region->getParentRegion())
     if (!holdsStatements(*region))
       head = region;

@@ -17,9 +17,10 @@
 
 namespace vkmorph::vkm {
 
-/// Rewrites what is around a call until it stands among statements of its control function, where
-/// others may stand before it. The call itself may be another one then. Whether that worked: not
-/// where `continue` in a switch goes on with the condition of a `do` loop.
+/// Rewrites what is around a call until it stands among statements of its control function or of
+/// the iteration of a grid, where others may stand before it. The call itself may be another one
+/// then. Whether that worked: not where `continue` in a switch goes on with the condition of a `do`
+/// loop.
 bool spreadAround(CallOp call);
 
 /// Lets what the step of a loop does to members and arrays stand at the end of the loop's body, and

@@ -293,6 +293,9 @@ std::optional<DispatchObstacle> vkmorph::vkm::findSortObstacle(Dispatch dispatch
 //===------------------------------------------------------------------------------------------===//
 
 std::optional<Dispatch> vkmorph::vkm::findRegrouped(GridOp grid) {
+  // Those of a grid that runs rounds are run by threads for one another, and nothing else is.
+  if (grid->hasAttr(kDispatchAttr))
+    return std::nullopt;
   for (Operation &op : grid.getBody().front()) {
     auto how = op.getAttrOfType<StringAttr>(kDispatchAttr);
     if (how && how.getValue() == "workgroup")

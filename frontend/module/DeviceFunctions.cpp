@@ -300,6 +300,25 @@ bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *
   return static_cast<bool>(signature.result);
 }
 
+void ModuleImporter::takeAlike(llvm::ArrayRef<const clang::CXXMethodDecl *> overriders) {
+  llvm::SmallDenseSet<unsigned> arrays;
+  llvm::SmallVector<const clang::FunctionDecl *> definitions;
+  for (const clang::CXXMethodDecl *overrider : overriders) {
+    const clang::FunctionDecl *definition = m_program.definition(overrider);
+    if (!definition)
+      return; // which is an error of its own
+    definitions.push_back(definition);
+    llvm::DenseSet<const clang::ParmVarDecl *> objects = findObjectPointers(m_program, definition);
+    for (auto [index, parameter] : llvm::enumerate(definition->parameters()))
+      if (parameter->getType()->isPointerType() && !objects.contains(parameter))
+        arrays.insert(index);
+  }
+  for (const clang::FunctionDecl *definition : definitions)
+    for (auto [index, parameter] : llvm::enumerate(definition->parameters()))
+      if (arrays.contains(index))
+        m_arrays.insert(parameter);
+}
+
 std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl *definition,
                                                        const CallShape *shape,
                                                        const ClosureArguments *closures) {
@@ -315,7 +334,8 @@ std::optional<Signature> ModuleImporter::makeSignature(const clang::FunctionDecl
       signature.parameters.emplace_back();
       continue;
     }
-    failed |= !addParameter(signature, parameter, objects.contains(parameter), name, shape);
+    bool isObject = objects.contains(parameter) && !m_arrays.contains(parameter);
+    failed |= !addParameter(signature, parameter, isObject, name, shape);
   }
   if (closures)
     for (const CaptureInput &input : closures->inputs)

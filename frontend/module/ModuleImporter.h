@@ -116,6 +116,10 @@ public:
     return kernelDims(m_program, m_config, method).has_value();
   }
 
+  /// Lets all overriders of a method take a pointer as an array where one of them does: a call gives
+  /// them the same. Before anything else is asked of them.
+  void takeAlike(llvm::ArrayRef<const clang::CXXMethodDecl *> overriders);
+
   /// What is known of a device function before its arguments are; null where an error was reported.
   /// One that is given closures is another one for each of them.
   struct Prototype {
@@ -294,6 +298,8 @@ private:
   const Config &m_config;
   mlir::OwningOpRef<mlir::ModuleOp> m_module;
   mlir::OpBuilder m_builder;
+  /// Parameters of overriders that are arrays because those of another one are.
+  llvm::DenseSet<const clang::ParmVarDecl *> m_arrays;
   SymbolNames m_symbols;
   std::set<std::string> m_classKeys; ///< of the class and its bases
   TypeConverter m_types;

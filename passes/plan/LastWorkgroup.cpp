@@ -11,7 +11,7 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/patterns/Scans.h"
 #include "analysis/values/Expressions.h"
 #include "ir/VkmAttributes.h"
@@ -74,8 +74,8 @@ bool vkmorph::vkm::hasOneWorkgroup(GridOp grid) {
 static std::string findTakersObstacle(GridOp grid) {
   if (runsCallables(grid))
     return "callable shaders have no workgroups";
-  if (findRegrouped(grid))
-    return "workgroups sort the iterations of these loops";
+  if (findRegrouped(grid) || runsRounds(grid))
+    return "workgroups sort the iterations of these loops, or what they call";
   if (grid.getSharedRow())
     return "a workgroup takes an iteration of these loops together";
   if (grid.getInOrder() || !countAppends(grid).empty() || !collectRunning(grid).empty())

@@ -10,8 +10,9 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/Rounds.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -59,11 +60,31 @@ private:
     GridOp grid; ///< whose iterations come to it; none where only functions do, or loops in grids
     /// The call in the grid that comes to it through functions; null where it stands there itself.
     CallOp outer;
+    /// Whether `regroupObstacle` is about rounds, in which workgroups run it in its loops.
+    bool isInLoop = false;
 
     /// What says what is planned.
     Operation *getMarked() { return outer ? outer.getOperation() : dispatch.op; }
   };
 
+  /// What the iterations of a grid come to, wherever it stands, for threads to run for one another.
+  struct Rounds {
+    struct Call {
+      std::string name;
+      Location loc;
+      SmallVector<int64_t> costs;
+      std::optional<DispatchObstacle> obstacle;
+    };
+    GridOp grid;
+    std::vector<Call> calls;
+    bool isPossible() const {
+      return llvm::any_of(calls, [](const Call &call) { return !call.obstacle; });
+    }
+  };
+
+  void collectRounds(GridOp grid);
+  void planRounds(const Rounds &rounds, const std::string &why);
+  const Rounds::Call *findRound(Operation *op);
   std::string findTargetObstacle();
   LogicalResult callAll(ClassOp parent, MutableArrayRef<Candidate> candidates);
   LogicalResult planCallables(GridOp grid, const llvm::StringSet<> &written);
@@ -72,11 +93,14 @@ private:
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
   void planRegrouped(Candidate &one, const std::string &why);
+  void planInRounds(Candidate &one);
   void planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted);
   void planQueue(Dispatch queue, const llvm::StringSet<> &written, const OrderDemands &demands);
   void planQueues(ClassOp parent, const OrderDemands &demands);
   LogicalResult sortAll(MutableArrayRef<Candidate> candidates);
   void collect(ClassOp parent, const OrderDemands &demands, SmallVectorImpl<Candidate> &candidates);
+
+  std::vector<Rounds> m_rounds;
 };
 } // namespace
 
@@ -142,8 +166,32 @@ void PlanDispatchesPass::planRegrouped(Candidate &one, const std::string &why) {
   (void)report(one.dispatch.op->getLoc(), diag::PlanRegrouped, {one.dispatch.getName().str(), why});
 }
 
+/// The call that the source has, which others may come to as well: those that are run in rounds are
+/// written out of it, and marked when that is done.
+void PlanDispatchesPass::planInRounds(Candidate &one) {
+  noteWays(one, "workgroup", "as the option says");
+  one.dispatch.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "switch"));
+}
+
+/// What stands in the way of one where another call of it can be run in rounds is said with it.
+void PlanDispatchesPass::planRounds(const Rounds &rounds, const std::string &why) {
+  auto grid = GridOp(rounds.grid);
+  grid->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "rounds"));
+  llvm::DenseSet<std::pair<Attribute, unsigned>> said;
+  for (const Rounds::Call &call : rounds.calls) {
+    if (!said.insert({LocationAttr(call.loc), call.obstacle ? 1u : 0u}).second)
+      continue;
+    if (call.obstacle)
+      (void)report(call.loc, diag::PlanSwitch, {call.name, call.obstacle->why});
+    else
+      (void)report(call.loc, diag::PlanRounds, {call.name, why});
+  }
+}
+
 /// By the costs. Of several choices of a grid the first one that pays sorts its iterations.
 void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted) {
+  if (one.isInLoop && !one.regroupObstacle)
+    return planBySwitch(one, "it stands in a loop or branch of the iteration");
   if (one.obstacle && one.regroupObstacle)
     return planBySwitch(one, one.regroupObstacle->why);
   SmallVector<int64_t> costs = estimateWays(one.dispatch);
@@ -167,20 +215,26 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
   };
   llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates) {
-    if (findObstacle(one) || !sorted.insert(one.grid).second)
+    if ((isByWorkgroup && one.isInLoop) || findObstacle(one) || !sorted.insert(one.grid).second)
       continue;
     if (isByWorkgroup)
       planRegrouped(one, "as the option says");
     else
       planSorted(one, "as the option says");
   }
+  if (isByWorkgroup)
+    for (const Rounds &rounds : m_rounds)
+      if (rounds.isPossible() && sorted.insert(rounds.grid).second)
+        planRounds(rounds, "as the option says");
   LogicalResult result = success();
   for (Candidate &one : candidates) {
     if (one.getMarked()->hasAttr(kDispatchAttr))
       continue;
     GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
     std::optional<DispatchObstacle> &obstacle = findObstacle(one);
-    if (!obstacle)
+    if (isByWorkgroup && one.isInLoop && !obstacle)
+      planInRounds(one);
+    else if (!obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
       planBySwitch(one, obstacle->why);
@@ -288,6 +342,43 @@ LogicalResult PlanDispatchesPass::callAll(ClassOp parent, MutableArrayRef<Candid
   return success();
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Choices in loops, branches and functions
+//===------------------------------------------------------------------------------------------===//
+
+/// Asks a copy of a grid in which the functions are written out, as SortDispatches does, which of
+/// its choices can be run in rounds.
+void PlanDispatchesPass::collectRounds(GridOp grid) {
+  bool comes = false, isDeep = false;
+  walkReached(grid, [&](Operation *op) { comes |= matchDispatch(op).has_value(); });
+  if (!comes)
+    return;
+  auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
+  inlineDispatches(copy);
+  std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy);
+  Rounds rounds = {grid, {}};
+  for (Dispatch found : collectDispatches(copy)) {
+    std::optional<DispatchObstacle> own = obstacle ? obstacle : findRoundObstacle(found, copy);
+    isDeep |= !own && found.op->getParentOp() != copy;
+    rounds.calls.push_back({found.getName().str(), found.op->getLoc(), estimateWays(found), own});
+  }
+  copy.erase();
+  // The iterations of a choice in the grid itself are sorted, or not at all.
+  if (!isDeep && rounds.isPossible())
+    return;
+  m_rounds.push_back(std::move(rounds));
+}
+
+/// What is known of a call where it is written out; null where no grid comes to it.
+const PlanDispatchesPass::Rounds::Call *PlanDispatchesPass::findRound(Operation *op) {
+  const Rounds::Call *found = nullptr;
+  for (const Rounds &rounds : m_rounds)
+    for (const Rounds::Call &call : rounds.calls)
+      if (call.loc == op->getLoc() && (!found || (found->obstacle && !call.obstacle)))
+        found = &call;
+  return found;
+}
+
 /// Choices that stand in a grid, or that its iterations come to through functions; those that are
 /// left stand in functions, loops and branches.
 void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
@@ -311,6 +402,15 @@ void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
       candidates.push_back({*found, findSort(*found), findRegroupObstacle(*found), parent,
                             dyn_cast<GridOp>(op->getParentOp()), CallOp()});
   });
+  parent.walk([&](GridOp grid) { collectRounds(grid); });
+  for (Candidate &one : candidates) {
+    if (one.grid || !one.regroupObstacle)
+      continue;
+    if (const Rounds::Call *call = findRound(one.dispatch.op)) {
+      one.regroupObstacle = call->obstacle;
+      one.isInLoop = true;
+    }
+  }
 }
 
 /// Threads that go on are queued: that was decided with the kernels. What stands against it shows

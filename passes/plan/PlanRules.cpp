@@ -6,8 +6,8 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/ClassData.h"
-#include "analysis/patterns/Dispatches.h"
 #include "analysis/patterns/MemberUpdates.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/patterns/Scans.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "analysis/values/CountedLoops.h"
@@ -297,6 +297,8 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
     return work;
   if (runsCallables(grid))
     return "it runs callable shaders, one after another";
+  if (runsRounds(grid))
+    return "the threads of its workgroups run what they call for one another";
   if (grid.getInOrder() || grid.getCountsAppends())
     return "it appends elements";
   if (grid.getDeviceBounds())

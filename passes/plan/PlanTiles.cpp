@@ -8,7 +8,7 @@
 
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/patterns/TiledLoops.h"
 #include "ir/Places.h"
 #include "passes/Diagnostics.h"
@@ -66,7 +66,7 @@ static PlanChoice chooseTile(const TileCandidate &candidate, int64_t threads, St
 }
 
 void PlanTilesPass::planGrid(GridOp grid, bool isSoftware) {
-  if (!takesOneByOne(grid) || runsCallables(grid) || findRegrouped(grid))
+  if (!takesOneByOne(grid) || runsCallables(grid) || findRegrouped(grid) || runsRounds(grid))
     return;
   // Measured on one large GPU (bench/results/tries.md) against 1, 4, 8 and 32.
   constexpr int64_t kTurns = 16;

@@ -3,8 +3,8 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/BodyCost.h"
 #include "analysis/patterns/Callables.h"
-#include "analysis/patterns/Dispatches.h"
 #include "analysis/patterns/Images.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/patterns/Scans.h"
 #include "analysis/values/Expressions.h"
 #include "ir/VkmAttributes.h"
@@ -114,10 +114,14 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
   std::optional<Dispatch> regrouped = findRegrouped(grid);
   if (regrouped && threads <= int64_t(regrouped->getNumWays()))
     return "its iterations go " + std::to_string(regrouped->getNumWays()) + " ways";
+  bool isRounds = runsRounds(grid);
+  if (isRounds && threads <= getMostWays(grid))
+    return "its calls go " + std::to_string(getMostWays(grid)) + " ways";
   unsigned dims = getDispatchedDims(grid);
   int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
   bytes += device.sharedMemoryBytes - getRoom(grid, threads, planning);
   bytes += regrouped ? getRegroupBytes(*regrouped, threads, /*turns=*/1) : 0;
+  bytes += isRounds ? getRoundsBytes(grid, threads) : 0;
   if (bytes > device.sharedMemoryBytes)
     return "its values take " + std::to_string(bytes) + " bytes of shared memory, and target '" +
            device.name + "' has " + std::to_string(device.sharedMemoryBytes);
@@ -160,12 +164,17 @@ static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool
   const Target &device = planning.device;
   bool strides = !places.empty() && getDispatchedDims(grid) == 1 && !isHeavy;
   bool regroups = findRegrouped(grid).has_value();
-  int64_t best = strides ? kReductionWorkgroup : regroups ? kRegroupThreads : kDefaultWorkgroup;
+  bool isRounds = runsRounds(grid);
+  int64_t best = strides    ? kReductionWorkgroup
+                 : regroups ? kRegroupThreads
+                 : isRounds ? kRoundThreads
+                            : kDefaultWorkgroup;
   int64_t wanted = planning.workgroupSize
                        ? planning.workgroupSize
                        : getPowerBelow(std::min(best, device.maxWorkgroupInvocations));
   std::string reason = strides    ? "fewer results are left to combine"
                        : regroups ? "more iterations that go one way come together"
+                       : isRounds ? "more calls that go one way come together"
                                   : "enough to hide the latency of memory, and several workgroups "
                                     "run at once";
   return chooseWorkgroupSize(

@@ -53,13 +53,10 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/values/CountedLoops.h"
-#include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
+#include "passes/lower/dispatches/TogetherLoops.h"
 #include "transforms/Expressions.h"
-
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -84,20 +81,8 @@ public:
   LogicalResult run();
 
 private:
-  /// A loop over the grid, whose variable begins where the workgroup's iterations do.
-  struct Along {
-    ForOp loop;
-    CountedLoop header;
-    std::optional<unsigned> axis; ///< along which threads take neighbours; none where all take one
-    std::string name;             ///< of the counter
-  };
-
-  LogicalResult findLoops();
-  LogicalResult takeTogether(ForOp loop);
   void takeTurns();
-  Value buildCoordinate(OpBuilder &at, Value index, unsigned axis);
   SmallVector<VarOp> buildCounters(OpBuilder &at, Value turn, Value index);
-  Value buildBound(OpBuilder &at, const Along &along);
   Value buildBegin(OpBuilder &at, Value turn);
   OpBuilder buildIfInside(OpBuilder &at, ArrayRef<VarOp> counters);
   OpBuilder buildTurns(OpBuilder &at, Value &turn);
@@ -137,8 +122,7 @@ private:
   Location m_loc;
   Type m_uint;
   bool m_hasBallot;
-  SmallVector<Along, 3> m_loops; ///< the outermost first
-  SmallVector<unsigned, 3> m_counterLoops;
+  TogetherLoops m_loops;
   int64_t m_threads = 1, m_turns = 1, m_numWays = 0;
   std::string m_counts, m_starts, m_sorted, m_differ;
   SmallVector<std::string> m_keptParts;
@@ -151,78 +135,9 @@ private:
 // Loops
 //===------------------------------------------------------------------------------------------===//
 
-/// Threads of a workgroup go through a loop over the grid side by side, also those at the end that
-/// have no iteration.
-LogicalResult RegroupLowering::takeTogether(ForOp loop) {
-  std::optional<CountedLoop> header = matchCountedLoop(loop);
-  if (!header || header->predicate != CmpKind::Lt || header->subtracted)
-    return m_regroup.emitOpError("stands in a loop that does not count up to a bound");
-  Along along = {loop, *header, std::nullopt, loop.getName().str()};
-  SmallVector<BuiltinOp> threads = findBuiltins(loop.getInit());
-  for (BuiltinOp thread : threads) {
-    if (thread.getBuiltin() != Builtin::GlobalInvocation || threads.size() > 1)
-      return m_regroup.emitOpError("stands in a loop in which threads take no neighbours");
-    along.axis = thread.getDim();
-    OpBuilder at(thread);
-    Value begin = buildBinary(at, m_loc, BinaryKind::Mul,
-                              buildBuiltin(at, m_loc, Builtin::Workgroup, *along.axis),
-                              number(at, m_shader.getLocalSize()[*along.axis]));
-    thread.getResult().replaceAllUsesWith(begin);
-    thread.erase();
-  }
-  std::string name = "first";
-  name += llvm::toUpper(along.name[0]);
-  loop.setName(name + along.name.substr(1));
-  m_loops.push_back(std::move(along));
-  return success();
-}
-
-/// The loops around the rest of an iteration, as many as the grid has dimensions, and which of them
-/// has each counter.
-LogicalResult RegroupLowering::findLoops() {
-  SmallVector<ForOp> loops;
-  for (Operation *op = m_regroup->getParentOp(); loops.size() < m_regroup.getCounters().size();
-       op = op->getParentOp()) {
-    auto loop = dyn_cast<ForOp>(op);
-    if (!loop)
-      return m_regroup.emitOpError("does not stand in the loops over its grid");
-    loops.push_back(loop);
-  }
-  for (ForOp loop : llvm::reverse(loops))
-    if (failed(takeTogether(loop)))
-      return failure();
-  for (Value counter : m_regroup.getCounters()) {
-    auto load = counter.getDefiningOp<LoadOp>();
-    auto *found = llvm::find_if(
-        m_loops, [&](Along &along) { return load && load.getRef() == along.loop.getBodyVar(); });
-    if (found == m_loops.end())
-      return m_regroup.emitOpError("has a counter that no loop around it has");
-    m_counterLoops.push_back(found - m_loops.begin());
-  }
-  return success();
-}
-
-/// Where a thread of the workgroup stands along an axis, by its index.
-Value RegroupLowering::buildCoordinate(OpBuilder &at, Value index, unsigned axis) {
-  ArrayRef<int32_t> size = m_shader.getLocalSize();
-  int64_t before = 1, behind = 1;
-  for (unsigned other = 0; other < size.size(); ++other)
-    (other < axis ? before : behind) *= other == axis ? 1 : size[other];
-  if (before > 1)
-    index = buildBinary(at, m_loc, BinaryKind::Div, index, number(at, before));
-  if (behind > 1)
-    index = buildBinary(at, m_loc, BinaryKind::Rem, index, number(at, size[axis]));
-  return index;
-}
-
-Value RegroupLowering::buildBound(OpBuilder &at, const Along &along) {
-  IRMapping mapping;
-  return cloneExpression(at, along.header.bound, mapping);
-}
-
 /// Where the iterations of a turn begin along the innermost loop.
 Value RegroupLowering::buildBegin(OpBuilder &at, Value turn) {
-  Along &along = m_loops.back();
+  TogetherLoop &along = m_loops.getInner();
   Value begin = read(at, along.loop.getBodyVar());
   if (!turn)
     return begin;
@@ -238,14 +153,14 @@ Value RegroupLowering::buildBegin(OpBuilder &at, Value turn) {
 void RegroupLowering::takeTurns() {
   if (m_turns == 1)
     return;
-  Along &along = m_loops.back();
+  TogetherLoop &along = m_loops.getInner();
   ForOp loop = along.loop;
   OpBuilder at(loop);
   IRMapping mapping;
   auto toUint = [&](Value value) { return at.createOrFold<CastOp>(m_loc, m_uint, value); };
   Value stride = toUint(cloneExpression(at, along.header.amount, mapping));
   Value last =
-      buildBinary(at, m_loc, BinaryKind::Sub, toUint(buildBound(at, along)), number(at, 1));
+      buildBinary(at, m_loc, BinaryKind::Sub, toUint(m_loops.buildBound(at, along)), number(at, 1));
   Value needed = buildBinary(at, m_loc, BinaryKind::Add,
                              buildBinary(at, m_loc, BinaryKind::Div, last, stride), number(at, 1));
   Value turns =
@@ -266,17 +181,10 @@ void RegroupLowering::takeTurns() {
 
 /// The counters of the iteration that the thread of that index has in a turn (null: the only one).
 SmallVector<VarOp> RegroupLowering::buildCounters(OpBuilder &at, Value turn, Value index) {
-  SmallVector<VarOp> counters;
-  for (Along &along : m_loops) {
-    bool isInner = &along == &m_loops.back();
-    Value value = isInner ? buildBegin(at, turn) : read(at, along.loop.getBodyVar());
-    if (along.axis)
-      value = buildBinary(
-          at, m_loc, BinaryKind::Add, value,
-          at.createOrFold<CastOp>(m_loc, value.getType(), buildCoordinate(at, index, *along.axis)));
-    counters.push_back(buildVar(at, m_loc, along.name, value, /*isConst=*/true));
-  }
-  return counters;
+  return m_loops.buildCounters(at, index, [&](OpBuilder &in, TogetherLoop &along) {
+    bool isInner = &along == &m_loops.getInner();
+    return isInner ? buildBegin(in, turn) : read(in, along.loop.getBodyVar());
+  });
 }
 
 OpBuilder RegroupLowering::buildIf(OpBuilder &at, CmpKind kind, Value lhs, Value rhs) {
@@ -287,9 +195,9 @@ OpBuilder RegroupLowering::buildIf(OpBuilder &at, CmpKind kind, Value lhs, Value
 /// `if (x < width) if (y < height)`
 OpBuilder RegroupLowering::buildIfInside(OpBuilder &at, ArrayRef<VarOp> counters) {
   OpBuilder inside = at;
-  for (auto [counter, along] : llvm::zip(counters, m_loops))
+  for (auto [counter, along] : llvm::zip(counters, m_loops.get()))
     inside = buildIf(inside, CmpKind::Lt, read(inside, VarOp(counter).getRef()),
-                     buildBound(inside, along));
+                     m_loops.buildBound(inside, along));
   return inside;
 }
 
@@ -378,7 +286,7 @@ void RegroupLowering::buildFirstParts(OpBuilder &at, ArrayRef<Operation *> befor
   for (Operation *op : before) {
     op->moveBefore(block, block->end());
     op->walk([&](LoadOp load) {
-      for (auto [counter, along] : llvm::zip(counters, m_loops))
+      for (auto [counter, along] : llvm::zip(counters, m_loops.get()))
         if (load.getRef() == along.loop.getBodyVar())
           load.getRefMutable().assign(VarOp(counter).getRef());
     });
@@ -473,12 +381,12 @@ void RegroupLowering::buildRest(OpBuilder &at, Value place) {
   Block &rest = m_regroup.getBody().front();
   IRMapping mapping;
   SmallVector<std::pair<LoadOp, Value>> reads;
-  for (auto [dim, loop] : llvm::enumerate(m_counterLoops)) {
+  for (auto [dim, loop] : llvm::enumerate(m_loops.getCounterLoops())) {
     auto load = at.create<LoadOp>(m_loc, rest.getArgument(dim).getType(), counters[loop].getRef());
     mapping.map(rest.getArgument(dim), load);
     reads.push_back({load, counters[loop].getRef()});
   }
-  unsigned argument = m_counterLoops.size();
+  unsigned argument = m_loops.getCounterLoops().size();
   for (auto [name, value] : llvm::zip(m_keptParts, m_regroup.getKept()))
     mapping.map(rest.getArgument(argument++),
                 read(at, buildShared(at, name, m_turns * m_threads, value.getType(), readOther())));
@@ -519,10 +427,10 @@ LogicalResult RegroupLowering::run() {
   if (m_threads <= m_numWays)
     return m_regroup.emitOpError("has ")
            << m_numWays << " ways, and its workgroups " << m_threads << " threads";
-  if (failed(findLoops()))
+  if (failed(m_loops.find(m_regroup, m_regroup.getCounters())))
     return failure();
   takeTurns();
-  ForOp inner = m_loops.back().loop;
+  ForOp inner = m_loops.getInner().loop;
   Block &iteration = inner.getBody().front();
   SmallVector<Operation *> before;
   for (Operation &op : llvm::make_range(iteration.begin(), Block::iterator(m_regroup)))

@@ -12,11 +12,12 @@
 //          }
 //
 // What the source computes before the call and memory still tells is computed again in the region,
-// as in SortDispatches; everything else is kept.
+// as in SortDispatches; everything else is kept. Iterations whose calls stand in loops and
+// branches, and are run in rounds, become one operation.
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/Rounds.h"
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
@@ -125,6 +126,16 @@ void Regrouping::run() {
   eraseUnreadVariables(m_grid.getBody());
 }
 
+/// `grid (i < n) { iteration }   =>   grid (i < n) { rounds (i) { iteration } }`
+static void makeRounds(GridOp grid) {
+  Block &iteration = grid.getBody().front();
+  OpBuilder at = OpBuilder::atBlockEnd(&iteration);
+  auto rounds = at.create<RoundsOp>(grid.getLoc(), ValueRange(iteration.getArguments()));
+  Block &body = rounds.getBody().emplaceBlock();
+  body.getOperations().splice(body.end(), iteration.getOperations(), iteration.begin(),
+                              Block::iterator(rounds));
+}
+
 void RegroupDispatchesPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Planned)
     return;
@@ -135,4 +146,8 @@ void RegroupDispatchesPass::runOnOperation() {
   });
   for (Dispatch dispatch : found)
     Regrouping(dispatch).run();
+  getOperation().walk([](GridOp grid) {
+    if (runsRounds(grid))
+      makeRounds(grid);
+  });
 }

@@ -32,7 +32,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/values/Expressions.h"
 #include "device/Builders.h"
 #include "ir/HostCode.h"
@@ -556,6 +556,25 @@ static void writeOutRegrouped(ModuleOp module) {
   }
 }
 
+/// Choices that are run in rounds come to stand in the loops and branches of the iteration.
+static void writeOutRounds(ModuleOp module) {
+  SmallVector<GridOp> grids;
+  module.walk([&](GridOp grid) {
+    if (runsRounds(grid))
+      grids.push_back(grid);
+  });
+  for (GridOp grid : grids) {
+    inlineDispatches(grid);
+    SmallVector<Dispatch> found = collectDispatches(grid), taken;
+    llvm::copy_if(found, std::back_inserter(taken),
+                  [&](Dispatch one) { return !findRoundObstacle(one, grid); });
+    for (Dispatch one : found)
+      one.op->setAttr(kDispatchAttr, StringAttr::get(grid.getContext(), "switch"));
+    for (Dispatch one : taken)
+      one.op->setAttr(kDispatchAttr, StringAttr::get(grid.getContext(), "workgroup"));
+  }
+}
+
 void SortDispatchesPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
@@ -587,4 +606,5 @@ void SortDispatchesPass::runOnOperation() {
     DispatchSorter(*found, queues).run();
   }
   writeOutRegrouped(getOperation());
+  writeOutRounds(getOperation());
 }

@@ -744,27 +744,24 @@ protected:
     int cost;
     bool arrived;
   };
-  struct Handle {
-    Letter &letter;
-    void operator()(const Village &village) const {
-      letter.cost += 1;
-      letter.office = village.next;
-    }
-    void operator()(const Town &town) const {
-      letter.cost += town.stamps;
-      letter.office = (letter.address & 1u) != 0u ? town.inner : town.outer;
-      letter.address >>= 1;
-    }
-    void operator()(const Abroad &abroad) const {
-      letter.cost += abroad.fee;
-      letter.arrived = true;
-    }
-  };
+  static void Handle(const Village &village, Letter &letter) {
+    letter.cost += 1;
+    letter.office = village.next;
+  }
+  static void Handle(const Town &town, Letter &letter) {
+    letter.cost += town.stamps;
+    letter.office = (letter.address & 1u) != 0u ? town.inner : town.outer;
+    letter.address >>= 1;
+  }
+  static void Handle(const Abroad &abroad, Letter &letter) {
+    letter.cost += abroad.fee;
+    letter.arrived = true;
+  }
   void kernel1D_Carry(const uint32_t *addresses, int *costs, uint32_t *last, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
       Letter letter = {addresses[i], addresses[i] % 5u, 0, false};
       for (int day = 0; day < 8 && !letter.arrived; ++day)
-        std::visit(Handle{letter}, m_offices[letter.office]);
+        std::visit([&](const auto &office) { Handle(office, letter); }, m_offices[letter.office]);
       costs[i] = letter.cost;
       last[i] = letter.office;
     }

@@ -414,7 +414,7 @@ struct Swap final : Instruction {
 };
 struct Skip final : Instruction {
   int m_by = 2;
-  void Run(int *registers, int &at) const override { at += ((registers[0] + registers[1]) & 1) != 0 ? m_by : 1; }
+  void Run(int *registers, int &at) const override { at += (registers[0] & 1) != 0 ? m_by : 1; }
 };
 
 class Machine {
