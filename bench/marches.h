@@ -1,5 +1,5 @@
-// Points that call a method of another object in each step of a march: light and heavy methods of few
-// and of many classes, by objects that neighbours share or do not.
+// Points that call a method of another object in each step of a march: light and heavy methods of
+// few and of many classes, by objects that neighbours share or do not.
 #pragma once
 
 #include "dispatches.h"

@@ -1,6 +1,6 @@
 // Measures the generated class of bench::Marches, one variant per program, and checks every result.
-// Prints one line of JSON per work. Objects of 2 to 32 classes, any at each step of each point, or one
-// class for squares of 32 x 32 points.
+// Prints one line of JSON per work. Objects of 2 to 32 classes, any at each step of each point, or
+// one class for squares of 32 x 32 points.
 //
 //   marches_VARIANT [--runs N] [--largest LOG2] [--only WORD]
 #include <cmath>

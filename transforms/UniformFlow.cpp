@@ -207,6 +207,8 @@ void UniformFlow::writeLoop(LoopOpInterface loop) {
   close();
   m_flags.pop_back();
   m_together.pop_back();
+  OpBuilder behind = OpBuilder::atBlockEnd(m_together.back());
+  m_meetings.closeLoop(behind);
   loop.erase();
 }
 

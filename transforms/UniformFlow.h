@@ -44,6 +44,8 @@ public:
   virtual mlir::Value take(mlir::OpBuilder &in, mlir::Operation *op) = 0;
   /// Leaves the loop around where no thread's flag holds, by all threads.
   virtual void leaveTogether(mlir::OpBuilder &at, VarOp goesOn) = 0;
+  /// Behind a loop that they have left, before any of them writes what others have yet to read.
+  virtual void closeLoop(mlir::OpBuilder &at) = 0;
 };
 
 /// Rewrites the statements of a block that holds meetings, in loops and branches of any depth but

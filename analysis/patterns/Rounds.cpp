@@ -107,8 +107,8 @@ bool PartFinder::isCommon(Value value) {
 /// Whether memory holds at the choice what was read for it: another thread may read it there.
 bool PartFinder::isFresh(LoadOp load) {
   bool isAsked = !m_dispatch.dispatcher && load == m_dispatch.choice.getValue().getDefiningOp();
-  return (isAsked || isa<RecordType>(load.getType())) &&
-         !isOfIteration(getRoot(load.getRef())) && !m_all.writesAny(getRoot(load.getRef()));
+  return (isAsked || isa<RecordType>(load.getType())) && !isOfIteration(getRoot(load.getRef())) &&
+         !m_all.writesAny(getRoot(load.getRef()));
 }
 
 void PartFinder::keep(Value value, const std::string &name) {

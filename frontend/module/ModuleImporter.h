@@ -116,8 +116,8 @@ public:
     return kernelDims(m_program, m_config, method).has_value();
   }
 
-  /// Lets all overriders of a method take a pointer as an array where one of them does: a call gives
-  /// them the same. Before anything else is asked of them.
+  /// Lets all overriders of a method take a pointer as an array where one of them does: a call
+  /// gives them the same. Before anything else is asked of them.
   void takeAlike(llvm::ArrayRef<const clang::CXXMethodDecl *> overriders);
 
   /// What is known of a device function before its arguments are; null where an error was reported.

@@ -60,8 +60,8 @@ private:
     GridOp grid; ///< whose iterations come to it; none where only functions do, or loops in grids
     /// The call in the grid that comes to it through functions; null where it stands there itself.
     CallOp outer;
-    /// Whether `regroupObstacle` is about rounds, in which workgroups run it in its loops.
-    bool isInLoop = false;
+    /// Of one in a loop, a branch or a function, where that is: `regroupObstacle` is about rounds.
+    std::string where = "";
 
     /// What says what is planned.
     Operation *getMarked() { return outer ? outer.getOperation() : dispatch.op; }
@@ -85,6 +85,7 @@ private:
   void collectRounds(GridOp grid);
   void planRounds(const Rounds &rounds, const std::string &why);
   const Rounds::Call *findRound(Operation *op);
+  bool runsInRounds(const Candidate &one);
   std::string findTargetObstacle();
   LogicalResult callAll(ClassOp parent, MutableArrayRef<Candidate> candidates);
   LogicalResult planCallables(GridOp grid, const llvm::StringSet<> &written);
@@ -190,8 +191,8 @@ void PlanDispatchesPass::planRounds(const Rounds &rounds, const std::string &why
 
 /// By the costs. Of several choices of a grid the first one that pays sorts its iterations.
 void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted) {
-  if (one.isInLoop && !one.regroupObstacle)
-    return planBySwitch(one, "it stands in a loop or branch of the iteration");
+  if (!one.where.empty())
+    return planBySwitch(one, one.where);
   if (one.obstacle && one.regroupObstacle)
     return planBySwitch(one, one.regroupObstacle->why);
   SmallVector<int64_t> costs = estimateWays(one.dispatch);
@@ -215,7 +216,8 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
   };
   llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates) {
-    if ((isByWorkgroup && one.isInLoop) || findObstacle(one) || !sorted.insert(one.grid).second)
+    if ((isByWorkgroup && !one.where.empty()) || findObstacle(one) ||
+        !sorted.insert(one.grid).second)
       continue;
     if (isByWorkgroup)
       planRegrouped(one, "as the option says");
@@ -232,8 +234,8 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
       continue;
     GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
     std::optional<DispatchObstacle> &obstacle = findObstacle(one);
-    if (isByWorkgroup && one.isInLoop && !obstacle)
-      planInRounds(one);
+    if (isByWorkgroup && !one.where.empty() && !obstacle)
+      runsInRounds(one) ? planInRounds(one) : planBySwitch(one, one.where);
     else if (!obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
@@ -379,6 +381,15 @@ const PlanDispatchesPass::Rounds::Call *PlanDispatchesPass::findRound(Operation 
   return found;
 }
 
+/// Whether a grid that is planned to run rounds comes to it.
+bool PlanDispatchesPass::runsInRounds(const Candidate &one) {
+  return llvm::any_of(m_rounds, [&](const Rounds &rounds) {
+    return runsRounds(rounds.grid) && llvm::any_of(rounds.calls, [&](const Rounds::Call &call) {
+             return call.loc == one.dispatch.op->getLoc() && !call.obstacle;
+           });
+  });
+}
+
 /// Choices that stand in a grid, or that its iterations come to through functions; those that are
 /// left stand in functions, loops and branches.
 void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
@@ -407,8 +418,8 @@ void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
     if (one.grid || !one.regroupObstacle)
       continue;
     if (const Rounds::Call *call = findRound(one.dispatch.op)) {
+      one.where = one.regroupObstacle->why;
       one.regroupObstacle = call->obstacle;
-      one.isInLoop = true;
     }
   }
 }

@@ -74,6 +74,7 @@ public:
   void meet(OpBuilder &around, Operation *op, VarOp goesOn) override;
   Value take(OpBuilder &in, Operation *op) override;
   void leaveTogether(OpBuilder &at, VarOp goesOn) override;
+  void closeLoop(OpBuilder &at) override { at.create<BarrierOp>(m_loc); }
 
 private:
   /// What is known of the choice that is written.
@@ -203,10 +204,8 @@ void RoundsLowering::declareShared() {
 void RoundsLowering::prepareRounds() {
   OpBuilder at(m_loops.get().front().loop);
   m_round = buildVar(at, m_loc, "roundNumber", number(at, 0), /*isConst=*/false);
-  m_round->setAttr(
-      kCommentAttr,
-      at.getStringAttr("The threads of a workgroup run their calls in rounds, each one "
-                       "of the way that its neighbours go as well."));
+  m_round->setAttr(kCommentAttr, at.getStringAttr("The threads of a workgroup run calls for one "
+                                                  "another, in rounds."));
   OpBuilder some = buildIf(at, compare(at, CmpKind::Le, lid(at), number(at, m_numWays)));
   some.create<AssignOp>(m_loc, countOf(some, lid(some)), number(some, 0));
   OpBuilder first = buildIfFirstThread(at, m_loc);
@@ -225,7 +224,8 @@ LogicalResult RoundsLowering::run() {
   if (failed(m_loops.find(m_rounds, m_rounds.getCounters())))
     return failure();
   SmallVector<Dispatch> choices = collectDispatches(m_rounds);
-  m_isOneOfSeveral = llvm::count_if(choices, [](Dispatch one) { return vkm::isMeeting(one.op); }) > 1;
+  m_isOneOfSeveral =
+      llvm::count_if(choices, [](Dispatch one) { return vkm::isMeeting(one.op); }) > 1;
   declareShared();
   prepareRounds();
   VarOp isActive = takeTogether();
@@ -387,10 +387,11 @@ void RoundsLowering::meet(OpBuilder &around, Operation *op, VarOp goesOn) {
     leave(at);
   VarOp caller = buildVar(at, m_loc, "caller", lid(at), /*isConst=*/false);
   caller->setAttr(kCommentAttr,
-                  at.getStringAttr(m_hasBallot ? "Where threads of a subgroup go different ways, each "
-                                                 "runs the call of the next one in their order."
-                                               : "Each runs the call of the next one in the order "
-                                                 "of the ways."));
+                  at.getStringAttr(m_hasBallot
+                                       ? "Where threads of a subgroup go different ways, each "
+                                         "runs the call of the next one in their order."
+                                       : "Each runs the call of the next one in the order "
+                                         "of the ways."));
   Value goes = compare(at, CmpKind::Lt, read(at, m_now.way.getRef()), number(at, m_numWays));
   VarOp calls = buildVar(at, m_loc, "calls", goes, /*isConst=*/false);
   OpBuilder sorting = m_hasBallot ? buildIf(at, read(at, areMixed.getRef())) : at;

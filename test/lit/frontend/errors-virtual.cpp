@@ -34,6 +34,10 @@ struct Gain : Stage {
   void tune(float value) override { by = value; }
   void into(Pair *pairs) const override { pairs[1].first = by; }
 };
+struct Calm : Stage {
+  float run(float x) const override { return x; }
+  void into(Pair *pair) const override { pair->first = gain; }
+};
 
 class Pools {
 public:
@@ -46,6 +50,9 @@ public:
       a[i] = m_stages[0] == m_stages[1] ? 1.0f : 0.0f;
       // CHECK: errors-virtual.cpp:[[@LINE+1]]:14: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       a[i] = m_owned[0] == m_owned[1] ? 1.0f : 0.0f;
+      // One of them has been taken for a function that is given one object.
+      Pair pair = {};
+      m_calm.into(&pair);
       // CHECK: errors-virtual.cpp:[[@LINE+3]]:7: error: the overriders of 'into' take their parameters in different ways [vkm1132]
       // CHECK: note: use pointer parameters alike in all overriders: as arrays, or as the object that they point to
       Pair pairs[2] = {};
@@ -66,6 +73,7 @@ public:
   }
 
 private:
+  Calm m_calm;
   std::vector<Stage *> m_stages;
   std::vector<std::unique_ptr<Stage>> m_owned;
 };

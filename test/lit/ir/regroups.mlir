@@ -1,4 +1,4 @@
-// The rest of an iteration that another thread may take, as it is printed and parsed.
+// The rest of an iteration that another thread may take, and iterations whose calls others may run, as they are printed and parsed.
 // RUN: vkmorph-opt %s | FileCheck %s
 // RUN: vkmorph-opt %s | vkmorph-opt | FileCheck %s
 module attributes {vkm.phase = #vkm.phase<planned>} {
@@ -15,6 +15,17 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       // CHECK-NEXT: ^bb0(%{{.*}}: si32, %{{.*}}: si32):
       vkm.regroup(%y, %x : si32, si32) way %way of 2 turns 1 keeps [] attributes {vkm.comment = "nothing"} {
       ^bb0(%row: si32, %column: si32):
+      }
+    }
+    vkm.func @H(%y: si32 {vkm.name = "y"}, %x: si32 {vkm.name = "x"}) {
+      // CHECK: vkm.rounds(%y, %x : si32, si32) {
+      // CHECK-NEXT: vkm.while
+      vkm.rounds(%y, %x : si32, si32) {
+        vkm.while {
+          %0 = vkm.constant false
+          vkm.yield %0 : i1
+        } do {
+        }
       }
     }
   }

@@ -1,15 +1,15 @@
 // Origin: written as a user would, before its first translation.
 // Ten classes whose iterations call methods of objects again and again: marches, bounces, walks, filters, machines, trees.
-// RUN: %check %s --class Caves --variants=default --variant='sorted=--virtual=workgroup' --size width=3,37 --size height=1,20 -- -std=c++17
-// RUN: %check %s --class Billiard --variants=default --variant='sorted=--virtual=workgroup' --size n=1,700 -- -std=c++17
-// RUN: %check %s --class Wanderers --variants=default --variant='sorted=--virtual=workgroup' --size n=1,900 -- -std=c++17
-// RUN: %check %s --class Darkroom --variants=default --variant='sorted=--virtual=workgroup' --size width=5,33 --size height=21 -- -std=c++17
-// RUN: %check %s --class Calculator --variants=default --variant='sorted=--virtual=workgroup' --size n=1,600 -- -std=c++17
-// RUN: %check %s --class Forest --variants=default --variant='sorted=--virtual=workgroup' --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Tournament --variants=default --variant='sorted=--virtual=workgroup' --size n=1,400 -- -std=c++17
-// RUN: %check %s --class Probes --variants=default --variant='sorted=--virtual=workgroup' --size n=1,500 -- -std=c++17
-// RUN: %check %s --class Photons --variants=default --variant='sorted=--virtual=workgroup' --size tidX=1,40 --size tidY=1,17 --size passes=1,2 -- -std=c++17
-// RUN: %check %s --class Letters --variants=default --variant='sorted=--virtual=workgroup' --size n=1,800 -- -std=c++17
+// RUN: %check %s --class Caves --variants=virtual-workgroup --size width=3,37 --size height=1,20 -- -std=c++17
+// RUN: %check %s --class Billiard --variants=virtual-workgroup --size n=1,700 -- -std=c++17
+// RUN: %check %s --class Wanderers --variants=virtual-workgroup --size n=1,900 -- -std=c++17
+// RUN: %check %s --class Darkroom --variants=virtual-workgroup --size width=5,33 --size height=21 -- -std=c++17
+// RUN: %check %s --class Calculator --variants=virtual-workgroup --size n=1,600 -- -std=c++17
+// RUN: %check %s --class Forest --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Tournament --variants=virtual-workgroup --size n=1,400 -- -std=c++17
+// RUN: %check %s --class Probes --variants=virtual-workgroup --size n=1,500 -- -std=c++17
+// RUN: %check %s --class Photons --variants=virtual-workgroup --size tidX=1,40 --size tidY=1,17 --size passes=1,2 -- -std=c++17
+// RUN: %check %s --class Letters --variants=virtual-workgroup --size n=1,800 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,0 +1,145 @@
+// Calls in loops of an iteration, which the threads of a workgroup run for one another.
+// RUN: vkmorph %s --class Paths --emit=planned --without-locations --virtual=workgroup -- -std=c++17 >%t.mlir
+// RUN: FileCheck --check-prefix=PLAN %s <%t.mlir
+// RUN: vkmorph-opt %t.mlir --vkm-regroup-dispatches | FileCheck --check-prefix=ROUNDS %s
+// RUN: vkmorph %s --class Paths --virtual=workgroup --remarks=decisions -o %t -- -std=c++17 2>&1 | FileCheck --check-prefix=SAYS %s
+// RUN: FileCheck %s <%t/shaders/kernel1D_Walk.comp
+// Without ballots nobody knows whether ways differ.
+// RUN: vkmorph %s --class Paths --virtual=workgroup --target=vulkan10 -o %t.10 -- -std=c++17
+// RUN: FileCheck --check-prefix=OLD %s <%t.10/shaders/kernel1D_Walk.comp
+// Nothing is done that is not planned.
+// RUN: vkmorph %s --class Paths --emit=planned --without-locations --virtual=auto -- -std=c++17 >%t.auto.mlir
+// RUN: vkmorph-opt %t.auto.mlir --vkm-regroup-dispatches | diff - %t.auto.mlir
+// RUN: vkmorph-opt %t.auto.mlir --vkm-lower-rounds | diff - %t.auto.mlir
+// RUN: not vkmorph %s --class Refused --virtual=workgroup -o %t.refused -- -std=c++17 2>&1 | FileCheck --check-prefix=REFUSED %s
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+struct Road {
+  virtual ~Road() = default;
+  virtual float Go(float at, int &coins) const = 0;
+};
+struct Flat : Road {
+  float speed = 1.0f;
+  float Go(float at, int &coins) const override {
+    coins--;
+    return at + speed;
+  }
+};
+struct Steep : Road {
+  float Go(float at, int &) const override { return at + std::sqrt(at); }
+};
+
+// PLAN: vkm.grid (%i: ui32 "i"){{.*}}vkm.dispatch = "rounds", workgroup_size = array<i32: 512, 1, 1>
+// PLAN: vkm.call @Go({{.*}}vkm.dispatch = "workgroup"
+// ROUNDS: vkm.rounds(%i : ui32) {
+// ROUNDS: vkm.for "step"
+// ROUNDS: vkm.call @Go({{.*}}vkm.dispatch = "workgroup"
+
+// CHECK: layout(local_size_x = 512) in;
+// CHECK-DAG: shared uint wayCounts[3];
+// CHECK-DAG: shared uint sorted[512];
+// CHECK-DAG: shared float goResult[512];
+// CHECK-DAG: shared int coinsKept[512];
+// CHECK: bool isActive = i < n;
+// CHECK: bool stepGoesOn = false;
+// CHECK: while (true) {
+// CHECK: stepGoesOn = step_ < 9
+// CHECK: bool stepRuns = stepGoesOn;
+// CHECK: uint goWay = 2u;
+// CHECK: if (coins == 3) {
+// CHECK-NEXT: stepRuns = false;
+// CHECK-NEXT: } else {
+// CHECK: goWay = min(
+// CHECK: if (stepGoesOn) {
+// CHECK-NEXT: lastRound = roundNumber;
+// CHECK: if (goWay != subgroupBroadcastFirst(goWay)) {
+// CHECK-NEXT: mixedRound = roundNumber;
+// CHECK: barrier();
+// CHECK: if (lastRound != roundNumber) {
+// CHECK-NEXT: break;
+// CHECK: atomicAdd(wayCounts[goWay], 1u);
+// CHECK: goResult[caller] = result;
+// CHECK: barrier();
+// CHECK-NEXT: if (stepRuns) {
+// CHECK-NEXT: coins = coinsKept[lid];
+// CHECK: step_++;
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: barrier();
+
+// OLD-NOT: mixedRound
+// OLD-NOT: subgroup
+// OLD: caller = sorted[lid];
+class Paths {
+public:
+  virtual ~Paths() = default;
+  virtual void Walk(const uint32_t *ids, float *out, uint32_t n) { kernel1D_Walk(ids, out, n); }
+
+protected:
+  float Follow(uint32_t id, int coins) const {
+    float at = 0.0f;
+    for (int step = 0; step < 9; ++step) {
+      if (coins == 3)
+        continue;
+      // SAYS: [[@LINE+1]]:{{[0-9]+}}: remark: threads of a workgroup run their calls of 'Go' for one another, sorted by what it runs: as the option says [vkm2255, decisions]
+      at = m_roads[(id + uint32_t(step)) % 2u]->Go(at, coins);
+      if (at > 20.0f)
+        return -1.0f;
+    }
+    return at;
+  }
+  void kernel1D_Walk(const uint32_t *ids, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i)
+      out[i] = Follow(ids[i], int(i % 8u));
+  }
+  std::vector<Road *> m_roads;
+};
+
+class Refused {
+public:
+  virtual ~Refused() = default;
+  virtual void Run(const uint32_t *ids, float *out, uint32_t n) {
+    kernel1D_Same(out, n);
+    kernel1D_Total(ids, n);
+    kernel1D_Cases(ids, out, n);
+  }
+
+protected:
+  void kernel1D_Same(float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      float at = out[i];
+      int coins = 5;
+      for (int k = 0; k < 2; ++k)
+        // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: all iterations call the same object [vkm2234]
+        at = m_roads[k]->Go(at, coins);
+      out[i] = at;
+    }
+  }
+  void kernel1D_Total(const uint32_t *ids, uint32_t n) {
+    m_total = 0;
+    // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop combines values [vkm2234]
+    for (uint32_t i = 0; i < n; ++i) {
+      int coins = 9;
+      for (int k = 0; k < 4; ++k)
+        m_roads[ids[i] % 2u]->Go(1.0f, coins);
+      m_total += coins;
+    }
+  }
+  void kernel1D_Cases(const uint32_t *ids, float *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      int coins = 5;
+      switch (ids[i] % 3u) {
+      case 0u:
+        // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: it stands in a part of an expression, in a case of a switch or in a loop whose iterations a workgroup shares [vkm2234]
+        out[i] = m_roads[ids[i] % 2u]->Go(1.0f, coins);
+        break;
+      default:
+        out[i] = float(coins);
+      }
+    }
+  }
+  std::vector<Road *> m_roads;
+  int m_total = 0;
+};
