@@ -18,7 +18,9 @@
 namespace vkmorph::vkm {
 
 /// Threads of a workgroup whose iterations run in rounds, where the target has room for them.
-inline constexpr int64_t kRoundThreads = 512;
+/// Measured on one large GPU (bench/results/README.md) against 512, which are up to 1.6 times
+/// slower for heavy methods, and as fast for light ones.
+inline constexpr int64_t kRoundThreads = 1024;
 
 /// Whether the choices of a grid's iterations are planned to be run in rounds, by threads for one
 /// another.

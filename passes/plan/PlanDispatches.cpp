@@ -43,6 +43,11 @@ static constexpr int64_t kCostOfWay = 140;
 // The same of a workgroup that sorts its iterations, about: where 31 light ways besides its own
 // cost an iteration a little less, it is as fast as a switch.
 static constexpr int64_t kRegroupCost = 700;
+// The same of threads that run calls for one another, in each round: where all objects differ they
+// gain from about 2000 on, but where neighbours have one object a switch is up to 1.6 times as
+// fast, unless the ways are more code than caches hold. Nobody knows which it is, so that rounds
+// are taken where they were faster either way: 31 ways of 1100 (bench/marches.h).
+static constexpr int64_t kRoundCost = 20000;
 
 namespace {
 struct PlanDispatchesPass : vkm::impl::PlanDispatchesBase<PlanDispatchesPass> {
@@ -94,7 +99,9 @@ private:
   void planBySwitch(Candidate &one, const std::string &why);
   void planSorted(Candidate &one, const std::string &why);
   void planRegrouped(Candidate &one, const std::string &why);
-  void planInRounds(Candidate &one);
+  void planInRounds(Candidate &one, const std::string &why);
+  void planDeep(Candidate &one);
+  void planByCost(MutableArrayRef<Candidate> candidates);
   void planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted);
   void planQueue(Dispatch queue, const llvm::StringSet<> &written, const OrderDemands &demands);
   void planQueues(ClassOp parent, const OrderDemands &demands);
@@ -119,6 +126,10 @@ static std::string describeCosts(ArrayRef<int64_t> costs) {
   int64_t all = std::accumulate(costs.begin(), costs.end(), int64_t(0));
   return "its " + std::to_string(costs.size()) + " ways cost about " + std::to_string(all) +
          " instructions together, the dearest " + std::to_string(*llvm::max_element(costs));
+}
+
+static std::string describeGain(ArrayRef<int64_t> costs) {
+  return "threads of a subgroup would take several ways one after another: " + describeCosts(costs);
 }
 
 /// Keeps the choice for the report. Costs are instructions of an iteration.
@@ -169,8 +180,8 @@ void PlanDispatchesPass::planRegrouped(Candidate &one, const std::string &why) {
 
 /// The call that the source has, which others may come to as well: those that are run in rounds are
 /// written out of it, and marked when that is done.
-void PlanDispatchesPass::planInRounds(Candidate &one) {
-  noteWays(one, "workgroup", "as the option says");
+void PlanDispatchesPass::planInRounds(Candidate &one, const std::string &why) {
+  noteWays(one, "workgroup", why);
   one.dispatch.op->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "switch"));
 }
 
@@ -191,8 +202,6 @@ void PlanDispatchesPass::planRounds(const Rounds &rounds, const std::string &why
 
 /// By the costs. Of several choices of a grid the first one that pays sorts its iterations.
 void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &sorted) {
-  if (!one.where.empty())
-    return planBySwitch(one, one.where);
   if (one.obstacle && one.regroupObstacle)
     return planBySwitch(one, one.regroupObstacle->why);
   SmallVector<int64_t> costs = estimateWays(one.dispatch);
@@ -202,9 +211,37 @@ void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &so
     return planBySwitch(one, describeCosts(costs) + ", and sorting about " + std::to_string(cost));
   if (!sorted.insert(one.grid).second)
     return planBySwitch(one, "another choice sorts the iterations");
-  std::string why =
-      "threads of a subgroup would take several ways one after another: " + describeCosts(costs);
+  std::string why = describeGain(costs);
   isByWorkgroup ? planRegrouped(one, why) : planSorted(one, why);
+}
+
+/// Of a choice in a loop, a branch or a function, when it is known which grids run rounds.
+void PlanDispatchesPass::planDeep(Candidate &one) {
+  SmallVector<int64_t> costs = estimateWays(one.dispatch);
+  if (runsInRounds(one))
+    return planInRounds(one, describeGain(costs));
+  bool isLight = !one.regroupObstacle && countOthers(costs) <= kRoundCost;
+  planBySwitch(one, isLight
+                        ? describeCosts(costs) + ", and a round about " + std::to_string(kRoundCost)
+                        : one.where);
+}
+
+/// Rounds pay where one of the calls is dearer than what they cost.
+void PlanDispatchesPass::planByCost(MutableArrayRef<Candidate> candidates) {
+  llvm::DenseSet<Operation *> sorted;
+  for (Candidate &one : candidates)
+    if (one.where.empty())
+      planFor(one, sorted);
+  for (const Rounds &rounds : m_rounds) {
+    auto dear = llvm::find_if(rounds.calls, [](const Rounds::Call &call) {
+      return !call.obstacle && countOthers(call.costs) > kRoundCost;
+    });
+    if (dear != rounds.calls.end() && sorted.insert(rounds.grid).second)
+      planRounds(rounds, describeGain(dear->costs));
+  }
+  for (Candidate &one : candidates)
+    if (!one.where.empty())
+      planDeep(one);
 }
 
 /// One choice of a grid sorts its iterations, as the option says. The others, and those of
@@ -235,7 +272,7 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
     GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
     std::optional<DispatchObstacle> &obstacle = findObstacle(one);
     if (isByWorkgroup && !one.where.empty() && !obstacle)
-      runsInRounds(one) ? planInRounds(one) : planBySwitch(one, one.where);
+      runsInRounds(one) ? planInRounds(one, "as the option says") : planBySwitch(one, one.where);
     else if (!obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
@@ -475,13 +512,11 @@ void PlanDispatchesPass::runOnOperation() {
     for (ClassOp parent : module.getOps<ClassOp>())
       if (failed(callAll(parent, candidates)))
         return signalPassFailure();
-  llvm::DenseSet<Operation *> sorted;
-  for (Candidate &one : candidates) {
-    if (dispatch == "switch")
+  if (dispatch == "switch")
+    for (Candidate &one : candidates)
       planBySwitch(one, "as the option says");
-    else if (dispatch == "auto")
-      planFor(one, sorted);
-  }
+  if (dispatch == "auto")
+    planByCost(candidates);
   // After these, of which one may leave out who takes no part.
   for (ClassOp parent : module.getOps<ClassOp>())
     planQueues(parent, demands);
