@@ -128,7 +128,7 @@ private:
   int64_t m_numWays, m_threads = 1;
   TogetherLoops m_loops;
   std::string m_counts, m_sorted, m_last, m_mixed;
-  VarOp m_round;
+  VarOp m_roundNumber;
   bool m_isOneOfSeveral = false; ///< meetings of the shader, whose variables have the same names
   Meeting m_now;
 };
@@ -203,9 +203,10 @@ void RoundsLowering::declareShared() {
 /// In front of the loops over the grid.
 void RoundsLowering::prepareRounds() {
   OpBuilder at(m_loops.get().front().loop);
-  m_round = buildVar(at, m_loc, "roundNumber", number(at, 0), /*isConst=*/false);
-  m_round->setAttr(kCommentAttr, at.getStringAttr("The threads of a workgroup run calls for one "
-                                                  "another, in rounds."));
+  m_roundNumber = buildVar(at, m_loc, "roundNumber", number(at, 0), /*isConst=*/false);
+  m_roundNumber->setAttr(kCommentAttr,
+                         at.getStringAttr("The threads of a workgroup run calls for one "
+                                          "another, in rounds."));
   OpBuilder some = buildIf(at, compare(at, CmpKind::Le, lid(at), number(at, m_numWays)));
   some.create<AssignOp>(m_loc, countOf(some, lid(some)), number(some, 0));
   OpBuilder first = buildIfFirstThread(at, m_loc);
@@ -272,16 +273,16 @@ void RoundsLowering::prepare(OpBuilder &in, Operation *op) {
 }
 
 void RoundsLowering::beginRound(OpBuilder &at) {
-  at.create<UpdateOp>(m_loc, BinaryKind::Add, m_round.getRef(), number(at, 1));
+  at.create<UpdateOp>(m_loc, BinaryKind::Add, m_roundNumber.getRef(), number(at, 1));
 }
 
 /// `lastRound = round`
 void RoundsLowering::noteRound(OpBuilder &at, StringRef shared) {
-  at.create<AssignOp>(m_loc, place(at, shared, m_uint), read(at, m_round.getRef()));
+  at.create<AssignOp>(m_loc, place(at, shared, m_uint), read(at, m_roundNumber.getRef()));
 }
 
 Value RoundsLowering::isOfRound(OpBuilder &at, StringRef shared, CmpKind kind) {
-  return compare(at, kind, read(at, place(at, shared, m_uint)), read(at, m_round.getRef()));
+  return compare(at, kind, read(at, place(at, shared, m_uint)), read(at, m_roundNumber.getRef()));
 }
 
 /// `if (lastRound != round) break;`
