@@ -18,7 +18,7 @@ SmallVector<Type> vkmorph::vkm::getPartTypes(Operation *from, Type type) {
   return types;
 }
 
-static TypedAttr makeScalarIdentity(ReduceKind kind, Type type) {
+TypedAttr vkmorph::vkm::getIdentity(ReduceKind kind, Type type) {
   bool isMin = kind == ReduceKind::Min, isMax = kind == ReduceKind::Max;
   if (auto floatType = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
@@ -50,16 +50,15 @@ Value vkmorph::vkm::makeIdentity(OpBuilder &builder, Location loc, std::optional
   }
   Type component = getComponentType(type);
   // What is carried with no value is never looked at.
-  Value number =
-      builder.create<ConstantOp>(loc, kind ? makeScalarIdentity(*kind, component)
-                                           : cast<TypedAttr>(builder.getZeroAttr(component)));
+  Value number = builder.create<ConstantOp>(
+      loc, kind ? getIdentity(*kind, component) : cast<TypedAttr>(builder.getZeroAttr(component)));
   return number.getType() == type ? number : builder.create<SplatOp>(loc, type, number);
 }
 
 bool vkmorph::vkm::isNeutral(Value value, ReduceKind kind) {
   Operation *op = value.getDefiningOp();
   if (auto constant = dyn_cast_or_null<ConstantOp>(op))
-    return constant.getValue() == makeScalarIdentity(kind, constant.getType());
+    return constant.getValue() == getIdentity(kind, constant.getType());
   return isa_and_nonnull<SplatOp, AggregateOp>(op) &&
          llvm::all_of(op->getOperands(), [&](Value part) { return isNeutral(part, kind); });
 }

@@ -14,6 +14,9 @@ namespace vkmorph::vkm {
 /// The types of what a struct, array, vector or matrix is put together of.
 llvm::SmallVector<mlir::Type> getPartTypes(mlir::Operation *from, mlir::Type type);
 
+/// The number that changes nothing.
+mlir::TypedAttr getIdentity(ReduceKind kind, mlir::Type type);
+
 /// The value that changes nothing, of a number, vector or matrix; 0 without a kind.
 mlir::Value makeIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                          std::optional<ReduceKind> kind, mlir::Type type);

@@ -175,7 +175,7 @@ static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits
         set.addRead(getRoot(update.getRef()));
         set.addWrite(getRoot(update.getRef()));
       })
-      .Case<AtomicOp, CompareSwapOp>([&](auto atomic) {
+      .Case<AtomicOp, CompareSwapOp, RunningStepOp>([&](auto atomic) {
         set.addRead(getRoot(atomic.getRef()));
         set.addWrite(getRoot(atomic.getRef()));
       })

@@ -271,7 +271,7 @@ static constexpr Row kRows[] = {
     {"vkm.lost_of", "field", kSymbol},
     {"vkm.free_order", "expression assign update", kUnit},
     {"vkm.never_nan", "math", kUnit},
-    {"vkm.keeps_infinities", "cmp", kUnit},
+    {"vkm.keeps_infinities", "binary cmp", kUnit},
     {"vkm.requires", "module", kKeys},
 
     {"vkm.drop_in_of", "control", kSymbol},

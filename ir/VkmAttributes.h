@@ -44,8 +44,9 @@ inline constexpr llvm::StringLiteral kTakesEqualAttr = "vkm.takes_equal";
 /// so that one atomic operation changes both.
 inline constexpr llvm::StringLiteral kPackedTotalAttr = "vkm.packed_total";
 
-/// The discardable attribute of a vkm.cmp (a unit) that keeps a product with an infinity from being
-/// computed: the shader has to ask the device to keep infinities.
+/// The discardable attribute (a unit) of a vkm.cmp that keeps a product with an infinity from being
+/// computed, and of a vkm.binary of floats that may be infinite: the shader has to ask the device
+/// to keep infinities.
 inline constexpr llvm::StringLiteral kKeepsInfinitiesAttr = "vkm.keeps_infinities";
 
 /// Whether an attribute of the dialect may stand on an operation, and holds what belongs there.

@@ -224,6 +224,11 @@ def Vkm_ScanStrategy : Vkm_Enum<"ScanStrategy", "how running totals come to the 
 def Vkm_RunningPart : Vkm_Enum<"RunningPart", "what a thread's iterations make of a running total t: `factor * t + value`, or `value`", [
     I32EnumAttrCase<"Value", 0, "value">, I32EnumAttrCase<"Restarted", 1, "restarted">, I32EnumAttrCase<"Factor", 2, "factor">]>;
 
+def Vkm_RunningChange : Vkm_Enum<"RunningChange", "what a statement does to a running total that is held between bounds", [
+    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Subtract", 1, "subtract">, I32EnumAttrCase<"Scale", 2, "scale">,
+    I32EnumAttrCase<"AtLeast", 3, "at_least">, I32EnumAttrCase<"AtMost", 4, "at_most">, I32EnumAttrCase<"Set", 5, "set">]>;
+def Vkm_RunningChangeAttr : Vkm_BareEnumAttr<Vkm_RunningChange, "running_change">;
+
 def Vkm_ScanPlanAttr : Vkm_Attr<"ScanPlan", "scan"> {
   let summary = "how a running total of the iterations of a grid is computed";
   let description = [{

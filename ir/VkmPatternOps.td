@@ -406,7 +406,8 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
 
     Where it `restarts`, iterations may also set the variable to a value that does not depend on it; with `latest` they
     do nothing else to it, and `kind` has no meaning. Where it `scales`, they may also make `c * t + x` of the variable t, with c and x
-    that do not depend on it, and `kind` is `add`. What iterations do to the variable is then put together in their order.
+    that do not depend on it, and `kind` is `add`. Where it is `bounded`, `kind` is `add`, too, and iterations may also raise it to a
+    value at least, or lower it to one at most. What iterations do to the variable is then put together in their order.
 
     Set by planning: `by`, how. All of one grid are planned alike.
 
@@ -420,10 +421,10 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     %1 = vkm.running add restarts @m_run : si32
     ```
   }];
-  let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$restarts, UnitAttr:$scales, UnitAttr:$latest,
+  let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$restarts, UnitAttr:$scales, UnitAttr:$latest, UnitAttr:$bounded,
                        FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
   let results = (outs Vkm_Arithmetic:$before);
-  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
+  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? (`bounded` $bounded^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -434,7 +435,7 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     bool changesAtOnce() { return true; }
     int64_t getSharedBytes(int64_t slots, unsigned dims);
     /// Whether the order in which iterations are put together counts.
-    bool isOrdered() { return getRestarts() || getScales(); }
+    bool isOrdered() { return getRestarts() || getScales() || getBounded(); }
     int64_t getCost(int64_t) { return 8; }
     ::llvm::StringRef describeWork() { return "keeps a running total"; }
   }];
@@ -446,6 +447,7 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
     In a grid that only computes what iterations give to running totals (`counts_appends`), in front of the grid with the
     `vkm.running` of the same field and path: a variable of the thread, which begins with the value that changes nothing.
     Of a total that restarts or scales, `restarted` says whether the iterations have set it, and `factor` by what they multiply it.
+    One that is bounded changes by `vkm.running_step` alone.
 
     Constraints: the class has a field of that name.
 
@@ -466,6 +468,24 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
       return getRestarted() ? RunningPart::Restarted : getFactor() ? RunningPart::Factor : RunningPart::Value;
     }
   }];
+}
+
+def Vkm_RunningStepOp : Vkm_Op<"running_step", [Vkm_Statement, Vkm_BeforeLowering]> {
+  let summary = "what an iteration does to a running total that is held between bounds";
+  let description = [{
+    In a grid that only computes what iterations give to running totals: the iteration adds a value to the total, subtracts it,
+    multiplies the total by it, raises the total to it at least, lowers the total to it at most, or sets it.
+
+    Constraints: the place is a `vkm.running_share`; the value has the type of what that holds.
+
+    ```mlir
+    vkm.running_step at_least %share, %zero : <si32>, si32
+    ```
+  }];
+  let arguments = (ins Vkm_RunningChangeAttr:$change, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
+                       Vkm_Arithmetic:$value);
+  let assemblyFormat = "`` $change $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
+  let hasVerifier = 1;
 }
 
 def Vkm_LaunchOp : Vkm_Op<"launch", [Vkm_Statement, Vkm_BeforeLowering,

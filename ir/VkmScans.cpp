@@ -15,10 +15,12 @@ LogicalResult RunningOp::verify() {
   if (type != getBefore().getType())
     return emitOpError("begins with ")
            << getBefore().getType() << " what is kept in a place of type " << type;
-  if (getScales() && getKind() != ReduceKind::Add)
-    return emitOpError("scales, and combines by something else than additions");
-  if (getLatest() && (!getRestarts() || getScales()))
-    return emitOpError("keeps the latest value, and does not restart, or scales");
+  if ((getScales() || getBounded()) && getKind() != ReduceKind::Add)
+    return emitOpError("scales or is bounded, and combines by something else than additions");
+  if (getLatest() && (!getRestarts() || getScales() || getBounded()))
+    return emitOpError("keeps the latest value, and does not restart, scales or is bounded");
+  if (getBounded() && type.isUnsignedInteger())
+    return emitOpError("is bounded, and wraps around: ") << type;
   return verifyKind(*this, getKind(), type);
 }
 
@@ -36,5 +38,14 @@ LogicalResult RunningShareOp::verify() {
                : LogicalResult(emitOpError("says with another type than ui32 whether it is set"));
   if (type != held)
     return emitOpError("holds values of another type than its place: ") << type;
+  return success();
+}
+
+LogicalResult RunningStepOp::verify() {
+  if (!getRef().getDefiningOp<RunningShareOp>())
+    return emitOpError("changes something else than what iterations give");
+  Type held = cast<RefType>(getRef().getType()).getPointee();
+  if (getValue().getType() != held)
+    return emitOpError("takes ") << getValue().getType() << " for a total of type " << held;
   return success();
 }

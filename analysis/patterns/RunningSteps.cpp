@@ -6,6 +6,8 @@
 
 #include "mlir/IR/Builders.h"
 
+#include "llvm/ADT/SmallSet.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -175,29 +177,48 @@ static std::optional<double> getNumber(Value value) {
   }
 }
 
-bool vkmorph::vkm::mayGrow(Operation *statement, const Target &target) {
-  Value value = statement->getOperand(1);
+static Growth classify(std::optional<double> factor) {
+  if (!factor)
+    return Growth::Unknown;
+  return std::abs(*factor) <= 1 ? Growth::Never : Growth::Always;
+}
+
+/// The number by which an expression c * t + x multiplies the place.
+static std::optional<double> getFactor(Value value, const PlacePath &path) {
   Block scratch;
-  OpBuilder at(statement->getContext());
+  OpBuilder at(value.getContext());
   at.setInsertionPointToEnd(&scratch);
-  Value one = at.create<ConstantOp>(statement->getLoc(), at.getFloatAttr(value.getType(), 1.0));
-  Value multiple = MultipleOf(target.path).build(at, value, one);
-  std::optional<double> by = multiple ? getNumber(multiple) : 0.0;
-  if (auto update = dyn_cast<UpdateOp>(statement)) {
-    std::optional<double> operand = getNumber(value);
-    switch (update.getKind()) {
-    case BinaryKind::Mul:
-      by = operand;
-      break;
-    case BinaryKind::Div:
-      by = operand ? std::optional(1 / *operand) : std::nullopt;
-      break;
-    default:
-      by = by ? std::optional(update.getKind() == BinaryKind::Sub ? 1 - *by : 1 + *by)
-              : std::nullopt;
-    }
-  }
-  return !by || !(std::abs(*by) <= 1);
+  Value one = at.create<ConstantOp>(value.getLoc(), at.getFloatAttr(value.getType(), 1.0));
+  Value multiple = MultipleOf(path).build(at, value, one);
+  return multiple ? getNumber(multiple) : 0.0;
+}
+
+/// Of `t *= c`, `t += c * t`.
+static std::optional<double> getFactor(UpdateOp update, const PlacePath &path) {
+  std::optional<double> operand = getNumber(update.getValue());
+  if (update.getKind() == BinaryKind::Mul)
+    return operand;
+  if (update.getKind() == BinaryKind::Div)
+    return operand ? std::optional(1 / *operand) : std::nullopt;
+  std::optional<double> by = getFactor(update.getValue(), path);
+  if (!by)
+    return std::nullopt;
+  return update.getKind() == BinaryKind::Sub ? 1 - *by : 1 + *by;
+}
+
+Growth vkmorph::vkm::getGrowth(Operation *statement, const Target &target) {
+  if (auto update = dyn_cast<UpdateOp>(statement))
+    return classify(getFactor(update, target.path));
+  Value value = statement->getOperand(1);
+  if (MultipleOf(target.path).isLinear(value))
+    return classify(getFactor(value, target.path));
+  Growth growth = Growth::Never;
+  if (auto changes = matchChanges(statement, target))
+    for (const Change &change : *changes)
+      if (!change.kind || *change.kind == RunningChange::Scale)
+        growth = std::max(growth, classify(change.kind ? getNumber(change.value)
+                                                       : getFactor(change.value, target.path)));
+  return growth;
 }
 
 /// Whether what is combined reads the place as well: `t += c * (x - t)`.
@@ -253,31 +274,47 @@ std::optional<RunningStep> vkmorph::vkm::matchRunningStep(Operation *statement,
                   (!update || isScalingKind(update.getKind(), type)) &&
                   (!update || own.loads.empty() || update.getKind() == BinaryKind::Add ||
                    update.getKind() == BinaryKind::Sub);
-  return isScaled ? std::optional(RunningStep{StepKind::Scale, own}) : std::nullopt;
+  if (isScaled)
+    return RunningStep{StepKind::Scale, own, /*scales=*/true};
+  std::optional<SmallVector<Change>> changes = matchChanges(statement, target);
+  if (!changes)
+    return std::nullopt;
+  bool scales = llvm::any_of(*changes, [](const Change &change) {
+    return !change.kind || *change.kind == RunningChange::Scale;
+  });
+  return RunningStep{StepKind::Bound, own, scales};
+}
+
+/// The operations by which steps combine.
+static llvm::SmallSet<ReduceKind, 4> getKinds(ArrayRef<RunningStep> steps) {
+  llvm::SmallSet<ReduceKind, 4> kinds;
+  for (const RunningStep &step : steps)
+    if (step.kind == StepKind::Combine)
+      kinds.insert(step.match.kind);
+  return kinds;
 }
 
 std::optional<RunningLaw> vkmorph::vkm::findRunningLaw(ArrayRef<RunningStep> steps) {
   RunningLaw law;
-  std::optional<ReduceKind> kind;
-  bool isMixed = false;
   for (const RunningStep &step : steps) {
     law.restarts |= step.kind == StepKind::Restart;
-    law.scales |= step.kind == StepKind::Scale;
-    if (step.kind != StepKind::Combine)
-      continue;
-    isMixed |= kind && *kind != step.match.kind;
-    kind = step.match.kind;
+    law.scales |= step.scales;
+    law.bounded |= step.kind == StepKind::Bound;
   }
-  if (isMixed || law.scales) {
-    // Of sums and products, each step is one of c * t + x.
-    for (const RunningStep &step : steps)
-      if (step.kind == StepKind::Combine && step.match.kind != ReduceKind::Add &&
-          step.match.kind != ReduceKind::Mul)
-        return std::nullopt;
-    law.scales = true;
-    kind = ReduceKind::Add;
+  llvm::SmallSet<ReduceKind, 4> kinds = getKinds(steps);
+  law.latest = law.restarts && !law.scales && !law.bounded && kinds.empty();
+  bool isMixed = kinds.size() > 1;
+  bool hasBounds = kinds.contains(ReduceKind::Min) || kinds.contains(ReduceKind::Max);
+  law.bounded |= hasBounds && (isMixed || law.scales);
+  if (!isMixed && !law.scales && !law.bounded) {
+    law.kind = kinds.empty() ? ReduceKind::Add : *kinds.begin();
+    return law;
   }
-  law.kind = kind.value_or(ReduceKind::Add);
-  law.latest = law.restarts && !law.scales && !kind;
+  // Of sums, products and bounds, each step is one of min(max(c * t + x, low), high).
+  for (ReduceKind kind : kinds)
+    if (kind != ReduceKind::Add && kind != ReduceKind::Mul && kind != ReduceKind::Min &&
+        kind != ReduceKind::Max)
+      return std::nullopt;
+  law.scales |= !law.bounded || kinds.contains(ReduceKind::Mul);
   return law;
 }

@@ -11,30 +11,33 @@ namespace vkmorph::vkm {
 enum class StepKind {
   Combine, ///< t op x, by an associative and commutative operation
   Restart, ///< x, whatever t has been
-  Scale    ///< c * t + x, where neither c nor x depends on t
+  Scale,   ///< c * t + x, where neither c nor x depends on t
+  Bound    ///< several changes, of which one raises or lowers it to a bound: max(t + x, low)
 };
 
 /// A statement that changes a running total.
 struct RunningStep {
   StepKind kind;
   Match match; ///< of steps that combine; of others the statement, its place and its reads of it
+  bool scales = false; ///< it multiplies the place, in whatever way
 };
 
 /// The step that an assignment to `target` or an update of it is; nothing for others.
 std::optional<RunningStep> matchRunningStep(mlir::Operation *statement, const Target &target);
 
 /// What all iterations before one make of a place, whichever they are: c * t + x for sums, t op x
-/// for others, or x where one of them restarts. Such functions are closed under composition
-/// (Blelloch, Prefix Sums and Their Applications, 1990, of recurrences of first order), which is
-/// associative, but not commutative.
+/// for others, or x where one of them restarts; held between bounds, min(max(c * t + x, low),
+/// high). Such functions are closed under composition (Blelloch, Prefix Sums and Their
+/// Applications, 1990, of recurrences of first order), which is associative, but not commutative.
 struct RunningLaw {
   ReduceKind kind = ReduceKind::Add;
   bool restarts = false;
   bool scales = false;
-  bool latest = false; ///< nothing is combined: the place keeps what the last restart has set
+  bool latest = false;  ///< nothing is combined: the place keeps what the last restart has set
+  bool bounded = false; ///< minima and maxima come between what is added
 
   /// Whether the order in which iterations are combined does not count.
-  bool isCommutative() const { return !restarts && !scales; }
+  bool isCommutative() const { return !restarts && !scales && !bounded; }
 };
 
 /// The law that all of these steps follow; nothing where there is none.
@@ -66,8 +69,23 @@ private:
   mlir::Value factor;
 };
 
-/// Whether a step of floats may multiply the place by more than 1, or by less than -1.
-bool mayGrow(mlir::Operation *statement, const Target &target);
+/// One of the changes that a statement makes to a place.
+struct Change {
+  /// None: the value is an expression of floats, c * t + x, that reads the place more than once, or
+  /// the operand of an update of which that is true.
+  std::optional<RunningChange> kind;
+  mlir::Value value;
+};
+
+/// What a statement does to a place, one change after the other: of t = min(max(t + x, low), high)
+/// an addition and two bounds. Nothing where that is no such chain. What stands under a condition
+/// of the statement's own (`Match::guard`) does so.
+std::optional<llvm::SmallVector<Change>> matchChanges(mlir::Operation *statement,
+                                                      const Target &target);
+
+/// Whether a step of floats multiplies the place by more than 1, or by less than -1.
+enum class Growth { Never, Unknown, Always };
+Growth getGrowth(mlir::Operation *statement, const Target &target);
 
 } // namespace vkmorph::vkm
 

@@ -38,8 +38,9 @@ LogicalResult vkmorph::vkm::planScans(GridOp grid, const Planning &planning) {
     noSubgroups = "target '" + device.name + "' has no subgroup " +
                   (device.subgroupArithmetic ? "ballot" : "arithmetic");
   if (llvm::any_of(all, [](RunningOp running) { return running.isOrdered(); }))
-    noSubgroups = "subgroups combine numbers, not what iterations make of a total that restarts or "
-                  "is multiplied";
+    noSubgroups =
+        "subgroups combine numbers, not what iterations make of a total that restarts, is "
+        "multiplied or held between bounds";
   PlanChoice choice("scan");
   // Costs are waits of the workgroup for each block of iterations.
   choice.add({"subgroup", 2, "subgroups combine at once", noSubgroups, {}});

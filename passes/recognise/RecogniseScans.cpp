@@ -7,9 +7,10 @@
 //                                           }
 //
 // A place is a running total if everything in the grid that writes it combines it with a value, by
-// one operation, sets it to one, or multiplies it (analysis/patterns/RunningSteps.h), and something
-// reads it otherwise, too: what nothing reads is a reduction. What is combined must not depend on
-// the total, nor on what the same iteration has changed: it is computed before any iteration runs.
+// one operation, sets it to one, multiplies it or holds it between bounds
+// (analysis/patterns/RunningSteps.h), and something reads it otherwise, too: what nothing reads is
+// a reduction. What is combined must not depend on the total, nor on what the same iteration has
+// changed: it is computed before any iteration runs.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -398,6 +399,29 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
   return obstacle;
 }
 
+/// Why a total that is held between bounds is not computed in another order.
+static std::string findBoundObstacle(const ScanCandidate &candidate, Type type) {
+  if (!candidate.law.bounded)
+    return "";
+  if (type.isUnsignedInteger())
+    return "it is held between bounds, and unsigned numbers wrap around in front of them; use an "
+           "int";
+  if (!candidate.law.scales)
+    return "";
+  if (isa<IntegerType>(type))
+    return "it is an integer that is multiplied and held between bounds; use a float";
+  bool adds = false, grows = false;
+  for (const auto &[write, step] : llvm::zip(candidate.writes, candidate.steps)) {
+    Target target{write->getOperand(0), candidate.path};
+    grows |= getGrowth(write, target) == Growth::Always;
+    if (auto changes = matchChanges(write, target))
+      for (const Change &change : *changes)
+        adds |= !change.kind || *change.kind == RunningChange::Add ||
+                *change.kind == RunningChange::Subtract;
+  }
+  return adds && grows ? "it is multiplied by more than 1, added to and held between bounds" : "";
+}
+
 /// Why a scan does not compute a place that the grid combines values with and reads.
 std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
   Type type = cast<RefType>(candidate.steps.front().match.place.getType()).getPointee();
@@ -410,6 +434,8 @@ std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
     return "it is no number; keep its parts in variables of their own";
   if (type.getIntOrFloatBitWidth() < 32)
     return "it has fewer than 32 bits; use an int";
+  if (std::string why = findBoundObstacle(candidate, type); !why.empty())
+    return why;
   if (isAccessedOtherwise(grid, candidate.path))
     return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
   if (isAccessedByReference(grid, candidate.path))
@@ -427,8 +453,10 @@ static std::string describeLaw(const RunningLaw &law, const Match &first) {
     return "latest value";
   Match match = first;
   match.kind = law.kind;
-  return (law.scales ? "linear recurrence" : describeResult(match)) +
-         (law.restarts ? " that restarts" : "");
+  return (law.scales    ? "linear recurrence"
+          : law.bounded ? "sum"
+                        : describeResult(match)) +
+         (law.bounded ? " between bounds" : "") + (law.restarts ? " that restarts" : "");
 }
 
 /// The name of the variable: the source's, or that of the member's part.
@@ -460,7 +488,7 @@ void ScanFinder::rewrite(const ScanCandidate &candidate) {
   OpBuilder builder = OpBuilder::atBlockBegin(&grid.getBody().front());
   Location loc = candidate.writes.front()->getLoc();
   auto running = builder.create<RunningOp>(
-      loc, type, law.kind, law.restarts, law.scales, law.latest, symbol.getValue(),
+      loc, type, law.kind, law.restarts, law.scales, law.latest, law.bounded, symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
       ScanPlanAttr());
   auto variable = builder.create<VarOp>(loc, RefType::get(type),

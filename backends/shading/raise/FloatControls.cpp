@@ -5,7 +5,8 @@
 //
 //     std::isnan(x)    std::signbit(x)    std::fmin(x, y)    x != x    x < INFINITY    x - x
 //
-// and where lowering has made a comparison that keeps `0 * infinity` away (vkm.keeps_infinities).
+// and where lowering has made a comparison that keeps `0 * infinity` away, or a sum of what may be
+// infinite (vkm.keeps_infinities).
 //
 // In GLSL, the text then has, for each width that is concerned:
 //

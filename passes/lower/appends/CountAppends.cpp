@@ -217,7 +217,7 @@ void AppendCounting::countGrid(GridOp grid) {
     appended.insert(parent.lookupSizeOf(vector.getValue()).getSymNameAttr());
   }
   if (Operation *statement = keepShares(counting))
-    refuse(statement, grid, "this changes it in another way than by sums and multiples");
+    refuse(statement, grid, "this changes it in another way than by sums, multiples and bounds");
   markLate(counting.getBody(), appended);
   rewrite(counting.getBody(), Purpose::Count, counter);
   checkSlice(counting, grid);

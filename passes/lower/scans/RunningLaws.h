@@ -1,4 +1,4 @@
-//===- RunningLaws.h - What iterations do to totals that restart or are multiplied -----------===//
+//===- RunningLaws.h - What iterations do to totals whose order counts -----------------------===//
 
 #ifndef VKMORPH_PASSES_LOWER_SCANS_RUNNINGLAWS_H
 #define VKMORPH_PASSES_LOWER_SCANS_RUNNINGLAWS_H
@@ -9,15 +9,15 @@
 
 namespace vkmorph::vkm {
 
-/// The struct that holds what iterations make of a total t, `factor * t + value`, or `value` where
-/// one of them restarts, and the functions that work with it. Totals of one type and one law share
-/// them.
+/// The struct that holds what iterations make of a total t: `factor * t + value`, `value` where one
+/// of them restarts, or that between two bounds (BoundedLaws.h); and the functions that work with
+/// it. Totals of one type and one law share them.
 struct LawFunctions {
   RecordType record;
-  mlir::Type type; ///< of the total
-  ReduceKind kind;
-  FuncOp apply;         ///< `T follow(S step, T total)`: what a step makes of a total
-  FuncOp join;          ///< `S join(S first, S then)`: both, one after the other
+  llvm::SmallVector<mlir::TypedAttr> neutral; ///< the members of the step that changes nothing
+  mlir::Type type;                            ///< of the total
+  FuncOp apply;         ///< `T follow(S next, T total)`: what a step makes of a total
+  FuncOp join;          ///< `S join(S first, S next)`: both, one after the other
   std::string scanName; ///< of the workgroup's scan
 
   /// The step that changes nothing.

@@ -8,6 +8,12 @@
 // The share begins with 0: what the statements make of it is what they add to any total, and what
 // they make of the factor, that they multiply it by.
 //
+// What statements do to a total that is held between bounds are operations of their own, one for
+// each change:
+//
+//   level = max(level + x, 0);           =>        running_step add share, x
+//                                                  running_step at_least share, 0
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/lower/scans/RunningShares.h"
@@ -27,6 +33,8 @@ public:
   Share(OpBuilder &builder, RunningOp running)
       : loc(running.getLoc()), type(running.getBefore().getType()), running(running),
         value(make(builder, RunningPart::Value, type)) {
+    if (running.getBounded())
+      return;
     if (running.getRestarts())
       restarted = make(builder, RunningPart::Restarted, getUintType(running.getContext()));
     if (running.getScales())
@@ -42,6 +50,9 @@ private:
   }
   bool noteStep(Operation *statement);
   void scale(Operation *statement, const PlacePath &path);
+  bool bound(Operation *statement);
+  void buildLinear(OpBuilder &at, Operation *statement, Value operand, const PlacePath &path);
+  void buildStep(OpBuilder &at, RunningChange kind, Value by);
 
   Location loc;
   Type type;
@@ -86,6 +97,77 @@ bool Share::noteStep(Operation *statement) {
   return true;
 }
 
+void Share::buildStep(OpBuilder &at, RunningChange kind, Value by) {
+  by = at.createOrFold<CastOp>(loc, type, by);
+  at.create<RunningStepOp>(loc, kind, value, by);
+}
+
+/// Builds an expression once more, with other values in the place of some.
+static Value rebuild(OpBuilder &at, Value value, IRMapping &mapping) {
+  Operation *op = value.getDefiningOp();
+  if (mapping.contains(value) || !op || !isa<BinaryOp, UnaryOp, CastOp, MathOp>(op))
+    return mapping.lookupOrDefault(value);
+  bool isOther = false;
+  for (Value operand : op->getOperands())
+    isOther |= rebuild(at, operand, mapping) != operand;
+  if (!isOther)
+    return value;
+  at.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+/// Of c * t + x, which may read t more than once, c is what it makes of 1 without x, and x what it
+/// makes of 0.
+void Share::buildLinear(OpBuilder &at, Operation *statement, Value operand, const PlacePath &path) {
+  MultipleOf multiple(path);
+  auto update = dyn_cast<UpdateOp>(statement);
+  Type computed = operand.getType();
+  Value one = at.create<ConstantOp>(loc, at.getFloatAttr(type, 1.0));
+  Value zero = at.create<ConstantOp>(loc, at.getFloatAttr(type, 0.0));
+  Value factor = multiple.build(at, operand, one);
+  IRMapping mapping;
+  for (LoadOp load : multiple.findReads(operand))
+    mapping.map(load.getResult(), zero);
+  Value added = rebuild(at, operand, mapping);
+  if (update && update.getKind() == BinaryKind::Div) { // `t /= x`
+    Value whole = at.create<ConstantOp>(loc, at.getFloatAttr(computed, 1.0));
+    return buildStep(at, RunningChange::Scale,
+                     buildBinary(at, loc, BinaryKind::Div, whole, operand));
+  }
+  if (update) // `t += c * (x - t)`
+    factor = factor ? buildBinary(at, loc, update.getKind(), one, factor) : Value();
+  if (factor)
+    buildStep(at, RunningChange::Scale, factor);
+  bool isSubtracted = update && update.getKind() == BinaryKind::Sub;
+  buildStep(at, isSubtracted ? RunningChange::Subtract : RunningChange::Add, added);
+}
+
+/// Replaces a statement that changes a total which is held between bounds. False where it is none
+/// of the kind.
+bool Share::bound(Operation *statement) {
+  Target target{statement->getOperand(0), getPlacePath(statement->getOperand(0))};
+  std::optional<RunningStep> step = matchRunningStep(statement, target);
+  std::optional<SmallVector<Change>> changes = matchChanges(statement, target);
+  if (!step || !changes)
+    return false;
+  Operation *replaced = step->match.statement; // with its condition
+  OpBuilder at(replaced);
+  if (step->match.guard) {
+    auto branch = at.create<IfOp>(loc, step->match.guard);
+    at.setInsertionPointToEnd(&branch.getThenRegion().front());
+  }
+  for (const Change &change : *changes) {
+    IRMapping mapping; // it may stand under the condition, or in a branch of `c ? a : b`
+    Value by = cloneExpression(at, change.value, mapping);
+    if (change.kind)
+      buildStep(at, *change.kind, by);
+    else
+      buildLinear(at, statement, by, target.path);
+  }
+  replaced->erase();
+  return true;
+}
+
 Operation *Share::replace(VarOp variable) {
   variable.getRef().replaceAllUsesWith(value);
   variable.erase();
@@ -94,7 +176,7 @@ Operation *Share::replace(VarOp variable) {
     if (isa<AssignOp, UpdateOp>(user) && user->getOperand(0) == value)
       writes.push_back(user);
   for (Operation *write : writes)
-    if (running.isOrdered() && !noteStep(write))
+    if (running.isOrdered() && !(running.getBounded() ? bound(write) : noteStep(write)))
       return write;
   return nullptr;
 }

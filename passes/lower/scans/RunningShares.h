@@ -10,7 +10,8 @@ namespace vkmorph::vkm {
 /// In a copy of a grid that only computes what iterations give to running totals, the variable of
 /// an iteration that begins with one becomes a variable of the thread (`vkm.running_share`). Where
 /// the total restarts, a second one says whether the iterations have set it; where it scales, a
-/// third one is multiplied as the total is. Gives a statement that is no step of its total, where
+/// third one is multiplied as the total is. Of one that is bounded there is one, and
+/// `vkm.running_step` says what changes it. Gives a statement that is no step of its total, where
 /// there is one: the copy is of no use then.
 mlir::Operation *keepShares(GridOp counting);
 

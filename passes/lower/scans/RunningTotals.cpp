@@ -14,8 +14,8 @@
 //     m_sumNext += m_sumInBlock;
 //   }
 //
-// Where the total restarts, or is multiplied, what iterations do to it is a struct (RunningLaws.h),
-// put together in their order.
+// Where the total restarts, is multiplied or held between bounds, what iterations do to it is a
+// struct (RunningLaws.h), put together in their order.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -23,6 +23,7 @@
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/HostCode.h"
+#include "passes/lower/scans/BoundedLaws.h"
 #include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
 #include "transforms/Expressions.h"
@@ -73,7 +74,7 @@ private:
     ArrayAttr path;
     ReduceKind kind;
     Location loc;
-    std::optional<LawFunctions> law; ///< of a total that restarts or is multiplied
+    std::optional<LawFunctions> law; ///< of a total whose order counts
   };
   const Place &getPlace(const Total &total) const { return places[&total - totals.data()]; }
   Value buildPlace(OpBuilder &at, const Place &place);
@@ -160,6 +161,15 @@ void RunningTotals::advance(OpBuilder &at, const Total &total, Value start, Valu
 Value RunningTotals::buildUse(OpBuilder &at, Operation *use, Value place) {
   auto share = dyn_cast<RunningShareOp>(use);
   const auto &law = getPlace(*findTotal(use)).law;
+  SmallVector<RunningStepOp> changes;
+  for (Operation *user : use->getUsers())
+    if (auto change = dyn_cast<RunningStepOp>(user))
+      changes.push_back(change);
+  for (RunningStepOp change : changes) {
+    OpBuilder before(change);
+    buildChange(before, kernel, *law, change, place);
+    change.erase();
+  }
   return share && law ? law->buildPart(at, loc, place, share.getPart())
                       : ScanDispatches::buildUse(at, use, place);
 }

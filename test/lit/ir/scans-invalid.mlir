@@ -52,7 +52,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
-        // expected-error@+1 {{'vkm.running' op scales, and combines by something else than additions}}
+        // expected-error@+1 {{'vkm.running' op scales or is bounded, and combines by something else than additions}}
         %0 = vkm.running max scales @m_sum : si32
       }
     }
@@ -68,7 +68,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
-        // expected-error@+1 {{'vkm.running' op keeps the latest value, and does not restart, or scales}}
+        // expected-error@+1 {{'vkm.running' op keeps the latest value, and does not restart, scales or is bounded}}
         %0 = vkm.running add latest @m_sum : si32
       }
     }
@@ -102,6 +102,53 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         // expected-error@+1 {{'vkm.running_share' op is two parts of what iterations give}}
         %0 = vkm.running_share restarted factor @m_sum : !vkm.ref<ui32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : ui32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is bounded, and wraps around: 'ui32'}}
+        %0 = vkm.running add bounded @m_sum : ui32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        %0 = vkm.var "sum" : !vkm.ref<si32>
+        // expected-error@+1 {{'vkm.running_step' op changes something else than what iterations give}}
+        vkm.running_step set %0, %i : !vkm.ref<si32>, si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_sum : f32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        %0 = vkm.running_share @m_sum : !vkm.ref<f32>
+        // expected-error@+1 {{'vkm.running_step' op takes 'si32' for a total of type 'f32'}}
+        vkm.running_step add %0, %i : !vkm.ref<f32>, si32
       }
     }
   }

@@ -28,6 +28,10 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %5 = vkm.running_share restarted @m_level : !vkm.ref<ui32>
         // CHECK: vkm.running_share factor @m_level : <f32>
         %6 = vkm.running_share factor @m_level : !vkm.ref<f32>
+        // CHECK: vkm.running add restarts bounded @m_box["hi"] : si32
+        %7 = vkm.running add restarts bounded @m_box["hi"] : si32
+        // CHECK: vkm.running_step at_least %{{.*}}, %{{.*}} : <si32>, si32
+        vkm.running_step at_least %2, %i : !vkm.ref<si32>, si32
       }
     }
   }

@@ -18,6 +18,8 @@ public:
     kernel1D_Fill(x, n, h);
     kernel1D_Smooth(x, n, h);
     kernel1D_Hash(a, n);
+    kernel1D_Wait(a, n, out);
+    kernel1D_Meter(x, n, h);
   }
   // REMARK: remark: 'Sum_sum' is a running total of kernel 'kernel1D_Sum', which reads it: a scan by sum over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Sum
@@ -101,6 +103,28 @@ public:
     for (int i = 0; i < n; i++)
       m_counts.taken = 31 * m_counts.taken + a[i];
   }
+  // REMARK: a scan by sum between bounds over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Wait
+  // CHECK: vkm.running add bounded @m_counts["taken"] : si32
+  void kernel1D_Wait(const int *a, int n, int *out) {
+    for (int i = 0; i < n; i++) {
+      m_counts.taken = std::max(0, m_counts.taken + a[i]);
+      if (m_counts.taken > 9)
+        m_counts.taken = 9;
+      out[i] = m_counts.taken;
+    }
+  }
+  // REMARK: a scan by linear recurrence between bounds that restarts over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Meter
+  // CHECK: vkm.running add restarts scales bounded @m_last : f32
+  void kernel1D_Meter(const float *x, int n, float *h) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] < -5.0f)
+        m_last = 0.0f;
+      m_last = std::max(x[i], m_last * 0.5f);
+      h[i] = m_last;
+    }
+  }
   float m_last = 0.0f;
   struct Counts {
     int taken = 0, all = 0;
@@ -118,6 +142,8 @@ public:
     kernel1D_Nested(a, n, out);
     kernel1D_Appends(a, n, out);
     kernel1D_Linear(a, n, out);
+    kernel1D_Unsigned(a, n, out);
+    kernel1D_Product(a, n, out);
   }
   void kernel1D_Limited(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
@@ -169,6 +195,22 @@ public:
       // MISSED: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Linear' depend on each other: one writes 'out' here, and another one reads the same element
       out[i] = out[i - 1] * out[i - 1] + a[i];
   }
+  void kernel1D_Unsigned(const int *a, int n, int *out) {
+    for (int i = 0; i < n; i++) {
+      // MISSED: it is held between bounds, and unsigned numbers wrap around in front of them; use an int
+      m_left = std::max(m_left - a[i], 3u);
+      out[i] = m_left;
+    }
+  }
+  void kernel1D_Product(const int *a, int n, int *out) {
+    for (int i = 0; i < n; i++) {
+      m_sum *= a[i];
+      // MISSED: it is an integer that is multiplied and held between bounds; use a float
+      m_sum = std::min(m_sum, 1000);
+      out[i] = m_sum;
+    }
+  }
   int m_sum = 0;
+  unsigned m_left = 0;
   std::vector<int> m_found;
 };

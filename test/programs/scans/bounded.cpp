@@ -12,8 +12,10 @@
 // RUN: %check %s --class Warehouse --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Limiter --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Scores --size w=1,60 --size h=1,50 -- -std=c++17
+// RUN: %check %s --class Rare --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 /// How long each customer waits at a single counter (Lindley's recurrence).
 class Queue {
@@ -259,4 +261,54 @@ private:
         scores[y * w + x] = score;
       }
   }
+};
+
+/// What the classes above do not have: large numbers, infinities, other forms and factors, several
+/// totals in a loop, and one that nothing reads.
+class Rare {
+public:
+  virtual ~Rare() = default;
+  virtual int Integers(const int *a, int n, int *sums, int *guarded) {
+    kernel1D_Integers(a, n, sums, guarded);
+    return m_last;
+  }
+  virtual void Floats(const float *x, int n, float *near, float *smooth, float *turned) {
+    kernel1D_Floats(x, n, near, smooth, turned);
+  }
+
+private:
+  // Sums of what comes here would wrap around many times.
+  void kernel1D_Integers(const int *a, int n, int *sums, int *guarded) {
+    int sum = 0, floor = -7;
+    m_last = 100;
+    for (int i = 0; i < n; i++) {
+      const int step = (a[i] % 2000) * 500000;
+      sum = sum + step > 1000000000 ? 1000000000 : sum + step;
+      sum = sum < -1000000000 ? -1000000000 : sum;
+      sums[i] = sum;
+      floor -= 2;
+      if (a[i] > 0 && floor < -a[i] % 100)
+        floor = -a[i] % 100;
+      guarded[i] = floor;
+      m_last = std::max(m_last - 3, a[i] % 512);
+    }
+  }
+  // An infinity in front of the first mark; what is read several times; a factor below 0.
+  void kernel1D_Floats(const float *x, int n, float *near, float *smooth, float *turned) {
+    float distance = std::numeric_limits<float>::infinity();
+    for (int i = 0; i < n; i++) {
+      distance = std::min(distance + 1.0f, x[i] > 4.0f ? 0.0f : std::numeric_limits<float>::infinity());
+      near[i] = distance;
+      m_level = std::clamp(m_level + 0.125f * (x[i] - m_level), -1.5, 1.5);
+      smooth[i] = m_level;
+      m_turned = std::max(-0.5f * m_turned + 0.25f * x[i], x[i]);
+      if (m_turned > 8.0f)
+        m_turned = 8.0f;
+      m_turned /= 1.5f;
+      turned[i] = m_turned;
+    }
+  }
+  int m_last = 0;
+  double m_level = 0.0;
+  float m_turned = 0.0f;
 };

@@ -6,6 +6,7 @@
 // RUN: %check %s --class SinceEvent --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class RowSums --size w=1,7,300 --size h=1,5,40 -- -std=c++17
 // RUN: %check %s --class Sessions --size n=1,300,2000 -- -std=c++17
+// RUN: %check %s --class Beside --size n=1,300 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -156,4 +157,29 @@ private:
   }
   State m_state;
   int m_pause = 40;
+};
+
+/// Beside a sum of heavy bodies, whose total is added up by atomic operations.
+class Beside {
+public:
+  virtual ~Beside() = default;
+  virtual int Run(const int *a, int n, int *run) {
+    kernel1D_Run(a, n, run);
+    return m_sum;
+  }
+
+private:
+  void kernel1D_Run(const int *a, int n, int *run) {
+    int length = 0;
+    m_sum = 0;
+    for (int i = 0; i < n; i++) {
+      if (a[i] % 7 == 0)
+        length = 0;
+      length++;
+      for (int k = 0; k < 10; k++)
+        m_sum += a[i] % (k + 3);
+      run[i] = length;
+    }
+  }
+  int m_sum = 0;
 };
