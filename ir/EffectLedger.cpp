@@ -132,8 +132,8 @@ Effects Summaries::collect(Operation *top) {
   Effects effects;
   top->walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case<AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, RunningStepOp, VarOp>(
-            [&](auto write) { add(effects, op, getRoot(write.getRef())); })
+        .Case<AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, RunningStepOp, RunningMapOp,
+              VarOp>([&](auto write) { add(effects, op, getRoot(write.getRef())); })
         .Case<FieldPatternOpInterface, CmdUpdateOp, CmdFillOp>(
             [&](auto write) { add(effects, op, Root{write.getFieldAttr().getAttr(), {}}); })
         .Case([&](HostOp) { add(effects, op, Root()); })

@@ -168,14 +168,14 @@ static EffectSet getCallEffects(FunctionOpInterface callee, OperandRange operand
 
 static void collect(Operation *op, EffectSet &set, Callees &callees, bool &waits) {
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](LoadOp load) { set.addRead(getRoot(load.getRef())); })
+      .Case<LoadOp, RunningStateOp>([&](auto load) { set.addRead(getRoot(load.getRef())); })
       .Case([&](SampleOp sample) { set.addRead(getRoot(sample.getTexture())); })
       .Case([&](AssignOp assign) { set.addWrite(getRoot(assign.getRef())); })
       .Case([&](UpdateOp update) {
         set.addRead(getRoot(update.getRef()));
         set.addWrite(getRoot(update.getRef()));
       })
-      .Case<AtomicOp, CompareSwapOp, RunningStepOp>([&](auto atomic) {
+      .Case<AtomicOp, CompareSwapOp, RunningStepOp, RunningMapOp>([&](auto atomic) {
         set.addRead(getRoot(atomic.getRef()));
         set.addWrite(getRoot(atomic.getRef()));
       })

@@ -52,8 +52,8 @@ PlacePath vkmorph::vkm::getPlacePath(Value place) {
 
 Value vkmorph::vkm::getAccessedPlace(Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<LoadOp, AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, RunningStepOp>(
-          [](auto access) { return access.getRef(); })
+      .Case<LoadOp, AssignOp, UpdateOp, AtomicOp, CompareSwapOp, ScatterOp, RunningStepOp,
+            RunningMapOp>([](auto access) { return access.getRef(); })
       .Default([](Operation *) { return Value(); });
 }
 

@@ -407,7 +407,9 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     Where it `restarts`, iterations may also set the variable to a value that does not depend on it; with `latest` they
     do nothing else to it, and `kind` has no meaning. Where it `scales`, they may also make `c * t + x` of the variable t, with c and x
     that do not depend on it, and `kind` is `add`. Where it is `bounded`, `kind` is `add`, too, and iterations may also raise it to a
-    value at least, or lower it to one at most. What iterations do to the variable is then put together in their order.
+    value at least, or lower it to one at most. With `states` they may do to it what they like, and read it for that: behind
+    each of them it is one of these values, in ascending order, or what it was before; `kind` has no meaning. What iterations do
+    to the variable is then put together in their order.
 
     Set by planning: `by`, how. All of one grid are planned alike.
 
@@ -422,9 +424,9 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     ```
   }];
   let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$restarts, UnitAttr:$scales, UnitAttr:$latest, UnitAttr:$bounded,
-                       FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
-  let results = (outs Vkm_Arithmetic:$before);
-  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? (`bounded` $bounded^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
+                       OptionalAttr<DenseI64ArrayAttr>:$states, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
+  let results = (outs Vkm_Scalar:$before);
+  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? (`bounded` $bounded^)? (`states` $states^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
@@ -435,7 +437,7 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     bool changesAtOnce() { return true; }
     int64_t getSharedBytes(int64_t slots, unsigned dims);
     /// Whether the order in which iterations are put together counts.
-    bool isOrdered() { return getRestarts() || getScales() || getBounded(); }
+    bool isOrdered() { return getRestarts() || getScales() || getBounded() || getStates(); }
     int64_t getCost(int64_t) { return 8; }
     ::llvm::StringRef describeWork() { return "keeps a running total"; }
   }];
@@ -447,7 +449,7 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
     In a grid that only computes what iterations give to running totals (`counts_appends`), in front of the grid with the
     `vkm.running` of the same field and path: a variable of the thread, which begins with the value that changes nothing.
     Of a total that restarts or scales, `restarted` says whether the iterations have set it, and `factor` by what they multiply it.
-    One that is bounded changes by `vkm.running_step` alone.
+    One that is bounded changes by `vkm.running_step` alone, one with states by `vkm.running_map`.
 
     Constraints: the class has a field of that name.
 
@@ -485,6 +487,40 @@ def Vkm_RunningStepOp : Vkm_Op<"running_step", [Vkm_Statement, Vkm_BeforeLowerin
   let arguments = (ins Vkm_RunningChangeAttr:$change, Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref,
                        Vkm_Arithmetic:$value);
   let assemblyFormat = "`` $change $ref `,` $value `:` type($ref) `,` type($value) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_RunningStateOp : Vkm_Op<"running_state", [Vkm_Expression, Vkm_BeforeLowering]> {
+  let summary = "what iterations so far make of a state";
+  let description = [{
+    In a grid that only computes what iterations give to running totals, of one with states: what the iterations that the thread has
+    taken make of the state with this number, which is its place among the states, or their number for what the total was before the grid.
+
+    Constraints: the place is a `vkm.running_share`, of whose values this is one.
+
+    ```mlir
+    %state = vkm.running_state %share, %code : <si32> -> si32
+    ```
+  }];
+  let arguments = (ins Arg<Vkm_RefType, "the place", [MemRead]>:$ref, UI32:$code);
+  let results = (outs Vkm_Scalar:$state);
+  let assemblyFormat = "$ref `,` $code `:` type($ref) `->` type($state) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Vkm_RunningMapOp : Vkm_Op<"running_map", [Vkm_Statement, Vkm_BeforeLowering]> {
+  let summary = "what an iteration makes of a state";
+  let description = [{
+    The counterpart of `vkm.running_state`: of the state with this number iterations make that value now.
+
+    Constraints: the place is a `vkm.running_share`, of whose values this is one.
+
+    ```mlir
+    vkm.running_map %share, %code, %state : <si32>, si32
+    ```
+  }];
+  let arguments = (ins Arg<Vkm_RefType, "the place", [MemRead, MemWrite]>:$ref, UI32:$code, Vkm_Scalar:$state);
+  let assemblyFormat = "$ref `,` $code `,` $state `:` type($ref) `,` type($state) attr-dict";
   let hasVerifier = 1;
 }
 

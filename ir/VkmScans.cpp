@@ -21,7 +21,18 @@ LogicalResult RunningOp::verify() {
     return emitOpError("keeps the latest value, and does not restart, scales or is bounded");
   if (getBounded() && type.isUnsignedInteger())
     return emitOpError("is bounded, and wraps around: ") << type;
-  return verifyKind(*this, getKind(), type);
+  if (!getStates())
+    return type.isInteger(1) ? LogicalResult(emitOpError("combines bools"))
+                             : verifyKind(*this, getKind(), type);
+  if (getRestarts() || getScales() || getLatest() || getBounded())
+    return emitOpError("has states, and follows another law as well");
+  if (!isa<IntegerType>(type) || type.getIntOrFloatBitWidth() > 32)
+    return emitOpError("has states of another type than integers of 32 bits at most: ") << type;
+  if (getStates()->empty() || getStates()->size() > 7)
+    return emitOpError("has ") << getStates()->size() << " states, where 1 to 7 are possible";
+  return llvm::is_sorted(*getStates(), std::less_equal<int64_t>())
+             ? success()
+             : LogicalResult(emitOpError("has states that are in no ascending order"));
 }
 
 LogicalResult RunningShareOp::verify() {
@@ -41,11 +52,20 @@ LogicalResult RunningShareOp::verify() {
   return success();
 }
 
-LogicalResult RunningStepOp::verify() {
-  if (!getRef().getDefiningOp<RunningShareOp>())
-    return emitOpError("changes something else than what iterations give");
-  Type held = cast<RefType>(getRef().getType()).getPointee();
-  if (getValue().getType() != held)
-    return emitOpError("takes ") << getValue().getType() << " for a total of type " << held;
-  return success();
+/// What is done to a place of a thread.
+static LogicalResult verifyShare(Operation *op, Value ref, Type value) {
+  if (!ref.getDefiningOp<RunningShareOp>())
+    return op->emitOpError("is about something else than what iterations give");
+  Type held = cast<RefType>(ref.getType()).getPointee();
+  return value == held ? success()
+                       : LogicalResult(op->emitOpError("is about ")
+                                       << value << " of a total of type " << held);
 }
+
+LogicalResult RunningStateOp::verify() {
+  return verifyShare(*this, getRef(), getState().getType());
+}
+
+LogicalResult RunningMapOp::verify() { return verifyShare(*this, getRef(), getState().getType()); }
+
+LogicalResult RunningStepOp::verify() { return verifyShare(*this, getRef(), getValue().getType()); }

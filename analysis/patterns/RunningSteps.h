@@ -35,9 +35,12 @@ struct RunningLaw {
   bool scales = false;
   bool latest = false;  ///< nothing is combined: the place keeps what the last restart has set
   bool bounded = false; ///< minima and maxima come between what is added
+  /// The place is one of a few values behind each iteration, whatever its statements do, and none
+  /// of the above is said (RunningStates.h).
+  bool hasStates = false;
 
   /// Whether the order in which iterations are combined does not count.
-  bool isCommutative() const { return !restarts && !scales && !bounded; }
+  bool isCommutative() const { return !restarts && !scales && !bounded && !hasStates; }
 };
 
 /// The law that all of these steps follow; nothing where there is none.

@@ -26,9 +26,9 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
   int64_t bytes = 0;
   for (RunningOp running : collectRunning(grid))
     if (kinds
-            .insert({running.getBefore().getType(), (running.getRestarts() ? 1 : 0) +
-                                                        (running.getScales() ? 2 : 0) +
-                                                        (running.getBounded() ? 4 : 0)})
+            .insert({running.getBefore().getType(),
+                     (running.getRestarts() ? 1 : 0) + (running.getScales() ? 2 : 0) +
+                         (running.getBounded() ? 4 : 0) + (running.getStates() ? 8 : 0)})
             .second)
       bytes += running.getSharedBytes(threads, grid.getNumDims());
   return bytes == 0 ? 0 : bytes + 4 * threads;

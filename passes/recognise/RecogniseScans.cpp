@@ -8,12 +8,14 @@
 //
 // A place is a running total if everything in the grid that writes it combines it with a value, by
 // one operation, sets it to one, multiplies it or holds it between bounds
-// (analysis/patterns/RunningSteps.h), and something reads it otherwise, too: what nothing reads is
-// a reduction. What is combined must not depend on the total, nor on what the same iteration has
-// changed: it is computed before any iteration runs.
+// (analysis/patterns/RunningSteps.h), or leaves it one of a few values, whatever these statements
+// go by (analysis/patterns/RunningStates.h), and something reads it otherwise, too: what nothing
+// reads is a reduction. What is combined must not depend on the total, nor on what the same
+// iteration has changed: it is computed before any iteration runs.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/RunningStates.h"
 #include "analysis/patterns/RunningSteps.h"
 #include "analysis/values/Expressions.h"
 #include "device/Combining.h"
@@ -47,8 +49,11 @@ struct ScanCandidate {
   SmallVector<Operation *> writes;
   SmallVector<RunningStep> steps;
   RunningLaw law;
+  std::optional<SmallVector<int64_t>>
+      states; ///< all values that the writes leave, where these are few
   std::string obstacle;
 
+  Value getPlace() const { return writes.front()->getOperand(0); }
   SmallVector<Match> getMatches() const {
     return llvm::map_to_vector(steps, [](const RunningStep &step) { return step.match; });
   }
@@ -69,7 +74,7 @@ private:
   void collect();
   std::string findObstacle(const ScanCandidate &candidate);
   std::string findSliceObstacle(const ScanCandidate &candidate);
-  std::string findDependence(GridOp slice, RunningShareOp share);
+  std::string findDependence(GridOp slice, RunningShareOp share, bool hasStates);
   void rewrite(const ScanCandidate &candidate);
   std::string spell(const PlacePath &path);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
@@ -274,15 +279,19 @@ void ScanFinder::collect() {
     auto known =
         llvm::find_if(candidates, [&](const ScanCandidate &other) { return other.path == path; });
     if (known == candidates.end())
-      known = candidates.insert(candidates.end(), ScanCandidate{path, {}, {}, {}, {}});
+      known = candidates.insert(candidates.end(), ScanCandidate{path, {}, {}, {}, {}, {}});
     known->writes.push_back(op);
     if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
       known->steps.push_back(*step);
   });
+  for (ScanCandidate &candidate : candidates)
+    candidate.states = findStates(candidate.writes, candidate.path);
   // Without a read of its own a place is a reduction; without a law it is neither.
   llvm::erase_if(candidates, [&](ScanCandidate &candidate) {
-    if (candidate.steps.size() != candidate.writes.size())
-      return true;
+    if (candidate.steps.size() != candidate.writes.size()) {
+      candidate.law.hasStates = candidate.states.has_value();
+      return !candidate.law.hasStates;
+    }
     bool isRead =
         isa_and_nonnull<LoadOp>(findOtherAccess(grid, candidate.path, candidate.getMatches()));
     std::optional<RunningLaw> law = findRunningLaw(candidate.steps);
@@ -329,20 +338,28 @@ static void markOwnReads(GridOp slice, const PlacePath &path) {
   });
 }
 
-/// Whether something that is left of a copy reads a total beside its steps.
-static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
+/// Whether functions that are called in what is left of a copy read or write a total.
+static bool isAccessedByCalls(GridOp slice, const PlacePath &path) {
   return slice
-      .walk([&](Operation *op) {
-        bool reads = false;
-        if (auto load = dyn_cast<LoadOp>(op)) {
-          reads = getPlacePath(load.getRef()).overlaps(path) && !load->hasAttr(kOwnReadAttr);
-        } else if (isa<CallOp>(op)) {
-          EffectSet effects = getEffects(op);
-          reads = effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered;
-        }
-        return reads ? WalkResult::interrupt() : WalkResult::advance();
+      .walk([&](CallOp call) {
+        EffectSet effects = getEffects(call);
+        bool accesses =
+            effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered;
+        return accesses ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+/// Whether something that is left of a copy reads a total beside its steps.
+static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
+  return isAccessedByCalls(slice, path) ||
+         slice
+             .walk([&](LoadOp load) {
+               bool reads =
+                   getPlacePath(load.getRef()).overlaps(path) && !load->hasAttr(kOwnReadAttr);
+               return reads ? WalkResult::interrupt() : WalkResult::advance();
+             })
+             .wasInterrupted();
 }
 
 /// Whether a name that was bound in front of the grid leads to an access.
@@ -361,8 +378,9 @@ static bool isAccessedByReference(GridOp grid, const PlacePath &path) {
 
 /// What is left of the copy must not read the total but where it combines, nor what the iteration
 /// has changed.
-std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share) {
-  if (isReadBesideSteps(slice, getPlacePath(share.getRef())))
+std::string ScanFinder::findDependence(GridOp slice, RunningShareOp share, bool hasStates) {
+  PlacePath own = getPlacePath(share.getRef());
+  if (hasStates ? isAccessedByCalls(slice, own) : isReadBesideSteps(slice, own))
     return "what it is combined with depends on it";
   std::string obstacle;
   slice.walk([&](Operation *op) {
@@ -385,7 +403,7 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
   OpBuilder builder(grid);
   auto slice = cast<GridOp>(builder.clone(*grid));
   builder.setInsertionPointToStart(&slice.getBody().front());
-  Type type = RunningStep(candidate.steps.front()).match.place.getType();
+  Type type = candidate.getPlace().getType();
   auto share = builder.create<RunningShareOp>(
       grid.getLoc(), type, RunningPart::Value, candidate.path.root.symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
@@ -394,7 +412,7 @@ std::string ScanFinder::findSliceObstacle(const ScanCandidate &candidate) {
   markOwnReads(slice, getPlacePath(share.getRef()));
   markLate(slice.getBody(), {});
   keepDeciding(slice.getBody());
-  std::string obstacle = findDependence(slice, share);
+  std::string obstacle = findDependence(slice, share, candidate.law.hasStates);
   slice.erase();
   return obstacle;
 }
@@ -424,7 +442,7 @@ static std::string findBoundObstacle(const ScanCandidate &candidate, Type type) 
 
 /// Why a scan does not compute a place that the grid combines values with and reads.
 std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
-  Type type = cast<RefType>(candidate.steps.front().match.place.getType()).getPointee();
+  Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
   if (!candidate.obstacle.empty())
     return candidate.obstacle;
   for (const RunningStep &step : candidate.steps)
@@ -432,7 +450,7 @@ std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
       return "a function combines it with a value";
   if (!isa<IntegerType, FloatType>(type))
     return "it is no number; keep its parts in variables of their own";
-  if (type.getIntOrFloatBitWidth() < 32)
+  if (type.getIntOrFloatBitWidth() < 32 && !candidate.law.hasStates)
     return "it has fewer than 32 bits; use an int";
   if (std::string why = findBoundObstacle(candidate, type); !why.empty())
     return why;
@@ -448,10 +466,13 @@ std::string ScanFinder::findObstacle(const ScanCandidate &candidate) {
 }
 
 /// What a scan computes, in the words of messages.
-static std::string describeLaw(const RunningLaw &law, const Match &first) {
+static std::string describeLaw(const ScanCandidate &candidate) {
+  const RunningLaw &law = candidate.law;
+  if (law.hasStates)
+    return "state among " + std::to_string(candidate.states->size()) + " values";
   if (law.latest)
     return "latest value";
-  Match match = first;
+  Match match = candidate.steps.front().match;
   match.kind = law.kind;
   return (law.scales    ? "linear recurrence"
           : law.bounded ? "sum"
@@ -471,12 +492,11 @@ static std::string nameVariable(FieldOp field, const PlacePath &path) {
 void ScanFinder::rewrite(const ScanCandidate &candidate) {
   StringAttr symbol = candidate.path.root.symbol;
   FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol.getValue());
-  const Match &first = candidate.steps.front().match;
   const RunningLaw &law = candidate.law;
-  Type type = cast<RefType>(first.place.getType()).getPointee();
+  Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
   report(candidate.writes.front()->getLoc(), diag::ScanFound,
-         {spell(candidate.path), getKernelName(), describeLaw(law, first)});
-  if (!assumeNoNan && first.isOfFloats())
+         {spell(candidate.path), getKernelName(), describeLaw(candidate)});
+  if (!assumeNoNan && isa<FloatType>(type))
     for (const Match &match : candidate.getMatches())
       if (match.takesNan() &&
           llvm::any_of(match.terms, [](const Term &term) { return !isNeverNan(term.value); })) {
@@ -488,7 +508,9 @@ void ScanFinder::rewrite(const ScanCandidate &candidate) {
   OpBuilder builder = OpBuilder::atBlockBegin(&grid.getBody().front());
   Location loc = candidate.writes.front()->getLoc();
   auto running = builder.create<RunningOp>(
-      loc, type, law.kind, law.restarts, law.scales, law.latest, law.bounded, symbol.getValue(),
+      loc, type, law.kind, law.restarts, law.scales, law.latest, law.bounded,
+      law.hasStates ? builder.getDenseI64ArrayAttr(*candidate.states) : DenseI64ArrayAttr(),
+      symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
       ScanPlanAttr());
   auto variable = builder.create<VarOp>(loc, RefType::get(type),
@@ -507,15 +529,26 @@ void ScanFinder::run() {
   startFromFirst();
   splitChoices();
   collect();
-  for (ScanCandidate &candidate : candidates)
+  for (ScanCandidate &candidate : candidates) {
     candidate.obstacle = findObstacle(candidate);
+    if (candidate.obstacle.empty() || candidate.law.hasStates || !candidate.states)
+      continue;
+    // What its own value decides on may still be one of a few.
+    ScanCandidate other = candidate;
+    other.law = RunningLaw();
+    other.law.hasStates = true;
+    other.obstacle.clear();
+    other.obstacle = findObstacle(other);
+    if (other.obstacle.empty())
+      candidate = other;
+  }
   for (const ScanCandidate &candidate : candidates) {
     if (candidate.obstacle.empty()) {
       rewrite(candidate);
       continue;
     }
     // What nothing is combined with is no total that users had in mind.
-    if (candidate.law.latest)
+    if (candidate.law.latest || candidate.law.hasStates)
       continue;
     report(candidate.writes.front()->getLoc(), diag::ScanMissed,
            {spell(candidate.path), getKernelName(), candidate.obstacle});

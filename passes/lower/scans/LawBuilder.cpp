@@ -42,7 +42,7 @@ bool vkmorph::vkm::isGrowing(RunningOp running) {
   return !isSmall || numWrites == 0;
 }
 
-void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts) {
+void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts, bool isOwn) {
   OpBuilder at(parent);
   SmallVector<Attribute> members;
   int64_t size = 0, align = 4;
@@ -59,7 +59,7 @@ void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts) {
   ArrayAttr all = at.getArrayAttr(members);
   auto record = RecordOp();
   for (RecordOp known : parent->getParentOfType<ModuleOp>().getOps<RecordOp>())
-    if (known.getSymName().starts_with(name) && known.getMembersAttr() == all)
+    if (!isOwn && known.getSymName().starts_with(name) && known.getMembersAttr() == all)
       record = known;
   if (!record)
     record = at.create<RecordOp>(loc, makeFreeSymbol(parent, name), llvm::alignTo(size, align),

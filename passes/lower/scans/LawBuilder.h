@@ -24,8 +24,9 @@ protected:
 
   LawBuilder(KernelOp kernel, mlir::Location loc, mlir::Type type)
       : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), loc(loc), type(type) {}
-  /// Makes the struct, or takes one that another total of this law has made.
-  void makeRecord(llvm::StringRef name, llvm::ArrayRef<Part> parts);
+  /// Makes the struct; where it is not the total's own, takes one that another total of this law
+  /// has made.
+  void makeRecord(llvm::StringRef name, llvm::ArrayRef<Part> parts, bool isOwn = false);
   /// A function `verb` of the law, without a body yet, before the kernel; null where it is there.
   FuncOp declare(llvm::StringRef verb, llvm::StringRef comment,
                  llvm::ArrayRef<llvm::StringRef> parameters, llvm::ArrayRef<mlir::Type> types,

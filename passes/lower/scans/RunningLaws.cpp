@@ -19,6 +19,7 @@
 #include "device/Combining.h"
 #include "passes/lower/scans/BoundedLaws.h"
 #include "passes/lower/scans/LawBuilder.h"
+#include "passes/lower/scans/StateLaws.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -180,7 +181,9 @@ LawFunctions LinearLawBuilder::build() {
   return made;
 }
 
-LawFunctions vkmorph::vkm::makeLawFunctions(KernelOp kernel, RunningOp running) {
+LawFunctions vkmorph::vkm::makeLawFunctions(KernelOp kernel, RunningOp running, StringRef name) {
+  if (running.getStates())
+    return makeStateLaw(kernel, running, name);
   return running.getBounded() ? makeBoundedLaw(kernel, running)
                               : LinearLawBuilder(kernel, running).build();
 }

@@ -10,15 +10,17 @@
 namespace vkmorph::vkm {
 
 /// The struct that holds what iterations make of a total t: `factor * t + value`, `value` where one
-/// of them restarts, or that between two bounds (BoundedLaws.h); and the functions that work with
-/// it. Totals of one type and one law share them.
+/// of them restarts, that between two bounds (BoundedLaws.h), or which state each one becomes
+/// (StateLaws.h); and the functions that work with it. Totals of one type and one law share them,
+/// but for those with states.
 struct LawFunctions {
   RecordType record;
   llvm::SmallVector<mlir::TypedAttr> neutral; ///< the members of the step that changes nothing
-  mlir::Type type;                            ///< of the total
-  FuncOp apply;         ///< `T follow(S next, T total)`: what a step makes of a total
-  FuncOp join;          ///< `S join(S first, S next)`: both, one after the other
-  std::string scanName; ///< of the workgroup's scan
+  mlir::Type type;                            ///< of the total, as buffers keep it
+  FuncOp apply;             ///< `T follow(S next, T total)`: what a step makes of a total
+  FuncOp join;              ///< `S join(S first, S next)`: both, one after the other
+  FuncOp current, remember; ///< of totals with states (StateLaws.h)
+  std::string scanName;     ///< of the workgroup's scan
 
   /// The step that changes nothing.
   mlir::Value buildNeutral(mlir::OpBuilder &at, mlir::Location loc) const;
@@ -31,8 +33,8 @@ struct LawFunctions {
                  mlir::Value value) const;
 };
 
-/// Made before `kernel` when they are first asked for.
-LawFunctions makeLawFunctions(KernelOp kernel, RunningOp running);
+/// Made before `kernel` when they are first asked for; `name` is that of the total.
+LawFunctions makeLawFunctions(KernelOp kernel, RunningOp running, llvm::StringRef name);
 
 } // namespace vkmorph::vkm
 

@@ -14,6 +14,15 @@
 //   level = max(level + x, 0);           =>        running_step add share, x
 //                                                  running_step at_least share, 0
 //
+// What an iteration makes of a total that is one of a few values, a copy of its statements says,
+// which runs for each of them:
+//
+//   state = running states [0, 1] @m_state         for (code = 0; code < 3; ++code) {
+//   if (state == 0) state = a[i];                    state = running_state share, code
+//                                        =>          if (state == 0) state = a[i];
+//                                                    running_map share, code, state
+//                                                  }
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "passes/lower/scans/RunningShares.h"
@@ -181,8 +190,71 @@ Operation *Share::replace(VarOp variable) {
   return nullptr;
 }
 
+/// The variable of an iteration that begins with a total.
+static VarOp findVariable(RunningOp running) {
+  for (Operation *user : running->getUsers())
+    if (auto variable = dyn_cast<VarOp>(user))
+      return variable;
+  return {};
+}
+
+/// A variable that stands for one whose value no longer counts: it is only written.
+static VarOp makeUnread(OpBuilder &at, VarOp variable) {
+  Location loc = variable.getLoc();
+  Type type = cast<RefType>(variable.getRef().getType()).getPointee();
+  auto zero = at.create<ConstantOp>(loc, cast<TypedAttr>(at.getZeroAttr(type)));
+  return at.create<VarOp>(loc, variable.getRef().getType(), variable.getName(), zero, false);
+}
+
+/// Runs a copy of the iteration for each state. What that does to other totals, and what the
+/// iteration itself does to this one, leads to nothing.
+static void mapStates(GridOp counting, RunningOp running, ArrayRef<Operation *> statements) {
+  Location loc = running.getLoc();
+  VarOp variable = findVariable(running);
+  SmallVector<VarOp> others;
+  for (RunningOp other : counting.getBody().getOps<RunningOp>())
+    if (other != running)
+      others.push_back(findVariable(other));
+  // In front of the statements, which the copy may not see.
+  OpBuilder at(variable);
+  Type type = running.getBefore().getType();
+  Value share = at.create<RunningShareOp>(loc, RefType::get(type), RunningPart::Value,
+                                          running.getField(), running.getPathAttr());
+  ForOp loop = buildUintLoop(
+      at, loc, "code", buildUint(at, loc, 0),
+      [&](OpBuilder &in) { return buildUint(in, loc, running.getStates()->size() + 1); },
+      [&](OpBuilder &in) { return buildUint(in, loc, 1); });
+  OpBuilder inner = OpBuilder::atBlockEnd(&loop.getBody().front());
+  Value before =
+      inner.create<RunningStateOp>(loc, type, share, buildLoad(inner, loc, loop.getBodyVar()));
+  VarOp state = buildVar(inner, loc, variable.getName(), before, false);
+  IRMapping mapping;
+  mapping.map(variable.getRef(), state.getRef());
+  for (VarOp other : others)
+    mapping.map(other.getRef(), makeUnread(inner, other).getRef());
+  OpBuilder body = buildBodyPlace(inner, loc, counting.getBody());
+  for (Operation *statement : statements)
+    body.clone(*statement, mapping);
+  inner.setInsertionPointToEnd(&loop.getBody().front());
+  inner.create<RunningMapOp>(loc, share, buildLoad(inner, loc, loop.getBodyVar()),
+                             buildLoad(inner, loc, state));
+  variable.getRef().replaceAllUsesWith(makeUnread(at, variable).getRef());
+  variable.erase();
+  running.erase();
+}
+
 Operation *vkmorph::vkm::keepShares(GridOp counting) {
   Operation *other = nullptr;
+  SmallVector<Operation *> statements;
+  for (Operation &op : counting.getBody().front()) {
+    auto variable = dyn_cast<VarOp>(op);
+    bool isTotal = variable && variable.getInit() && variable.getInit().getDefiningOp<RunningOp>();
+    if (!isTotal && !isa<RunningOp>(op))
+      statements.push_back(&op);
+  }
+  for (RunningOp running : llvm::to_vector(counting.getBody().getOps<RunningOp>()))
+    if (running.getStates())
+      mapStates(counting, running, statements);
   SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
   for (RunningOp running : all) {
     OpBuilder builder(running);

@@ -26,6 +26,7 @@
 #include "passes/lower/scans/BoundedLaws.h"
 #include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
+#include "passes/lower/scans/StateLaws.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
@@ -55,6 +56,7 @@ private:
   }
   void advance(OpBuilder &at, const Total &total, Value start, Value value) override;
   Value buildUse(OpBuilder &at, Operation *use, Value place) override;
+  void lowerChanges(RunningShareOp share, Value place);
   bool bySubgroups() const override { return strategy == ReduceStrategy::Subgroup; }
   Words getWords() const override { return {"Share", "InBlock", "computed"}; }
   Dispatch describeShares() const override;
@@ -78,6 +80,7 @@ private:
   };
   const Place &getPlace(const Total &total) const { return places[&total - totals.data()]; }
   Value buildPlace(OpBuilder &at, const Place &place);
+  Value buildKept(OpBuilder &at, const Place &place);
 
   std::vector<Place> places; ///< as many as there are totals
   ReduceStrategy strategy;
@@ -110,8 +113,8 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
     Type type = running.getBefore().getType();
     std::optional<LawFunctions> law;
     if (running.isOrdered()) {
-      law = makeLawFunctions(kernel, running);
-      totals.push_back({name, law->record, name + "OfShare", name + "Before", type});
+      law = makeLawFunctions(kernel, running, name);
+      totals.push_back({name, law->record, name + "OfShare", name + "Before", law->type});
     } else {
       totals.push_back({name, type, name + "Before"});
     }
@@ -158,20 +161,34 @@ void RunningTotals::advance(OpBuilder &at, const Total &total, Value start, Valu
   at.create<AssignOp>(loc, start, law->buildApply(at, loc, value, buildLoad(at, loc, start)));
 }
 
-Value RunningTotals::buildUse(OpBuilder &at, Operation *use, Value place) {
-  auto share = dyn_cast<RunningShareOp>(use);
-  const auto &law = getPlace(*findTotal(use)).law;
-  SmallVector<RunningStepOp> changes;
-  for (Operation *user : use->getUsers())
-    if (auto change = dyn_cast<RunningStepOp>(user))
-      changes.push_back(change);
-  for (RunningStepOp change : changes) {
-    OpBuilder before(change);
-    buildChange(before, kernel, *law, change, place);
-    change.erase();
+/// What iterations do to the share of a thread.
+void RunningTotals::lowerChanges(RunningShareOp share, Value place) {
+  const Place &total = getPlace(*findTotal(share));
+  for (Operation *user : llvm::make_early_inc_range(share->getUsers())) {
+    OpBuilder at(user);
+    if (auto change = dyn_cast<RunningStepOp>(user)) {
+      buildChange(at, kernel, *total.law, change, place);
+    } else if (auto state = dyn_cast<RunningStateOp>(user)) {
+      Value before = buildLoad(at, loc, buildPlace(at, total));
+      state.replaceAllUsesWith(buildState(at, *total.law, state, place, before));
+    } else if (auto map = dyn_cast<RunningMapOp>(user)) {
+      buildRemember(at, *total.law, map, place);
+    } else {
+      continue;
+    }
+    user->erase();
   }
-  return share && law ? law->buildPart(at, loc, place, share.getPart())
-                      : ScanDispatches::buildUse(at, use, place);
+}
+
+Value RunningTotals::buildUse(OpBuilder &at, Operation *use, Value place) {
+  const auto &law = getPlace(*findTotal(use)).law;
+  auto share = dyn_cast<RunningShareOp>(use);
+  if (share && law) {
+    lowerChanges(share, place);
+    return share->use_empty() ? place : law->buildPart(at, loc, place, share.getPart());
+  }
+  Value value = ScanDispatches::buildUse(at, use, place);
+  return share ? value : at.createOrFold<CastOp>(loc, use->getResult(0).getType(), value);
 }
 
 Value RunningTotals::buildStart(OpBuilder &at, const Total &total, Value first, Value ofThreads) {
@@ -246,6 +263,12 @@ Value RunningTotals::buildPlace(OpBuilder &at, const Place &place) {
   return buildFieldPlace(at, place.loc, place.field, steps);
 }
 
+/// What the member or variable holds, as buffers keep it.
+Value RunningTotals::buildKept(OpBuilder &at, const Place &place) {
+  Value value = buildLoad(at, loc, buildPlace(at, place));
+  return place.law ? at.createOrFold<CastOp>(loc, place.law->type, value) : value;
+}
+
 void RunningTotals::buildStarts(OpBuilder &at, LoopFn loopOverShares) {
   for (const Total &total : totals)
     giveStarts(at, total, loopOverShares);
@@ -254,8 +277,7 @@ void RunningTotals::buildStarts(OpBuilder &at, LoopFn loopOverShares) {
 void RunningTotals::giveStarts(OpBuilder &at, const Total &total, LoopFn loopOverShares) {
   const Place &place = getPlace(total);
   // Read before the first thread changes it: the workgroup waits in between.
-  VarOp next =
-      buildVar(at, loc, total.name + "Next", buildLoad(at, loc, buildPlace(at, place)), false);
+  VarOp next = buildVar(at, loc, total.name + "Next", buildKept(at, place), false);
   VarOp sum = buildVar(at, loc, total.name + "Share", buildNeutral(at, total), false);
   auto before = [&](OpBuilder &in, ForOp loop) {
     return buildBefore(in, total, buildLoad(in, loc, loop.getBodyVar()));
@@ -276,9 +298,11 @@ void RunningTotals::giveStarts(OpBuilder &at, const Total &total, LoopFn loopOve
   OpBuilder first = buildIfFirstThread(at, loc);
   Value kept = buildPlace(first, place), whole = buildLoad(first, loc, all);
   if (place.law)
-    first.create<AssignOp>(loc, kept,
-                           place.law->buildApply(first, place.loc, whole,
-                                                 buildLoad(first, loc, buildPlace(first, place))));
+    first.create<AssignOp>(
+        loc, kept,
+        first.createOrFold<CastOp>(
+            loc, cast<RefType>(kept.getType()).getPointee(),
+            place.law->buildApply(first, place.loc, whole, buildKept(first, place))));
   else
     combineInto(first, place.loc, place.kind, kept, whole, Operands::MayBeNan);
 }

@@ -131,7 +131,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         %0 = vkm.var "sum" : !vkm.ref<si32>
-        // expected-error@+1 {{'vkm.running_step' op changes something else than what iterations give}}
+        // expected-error@+1 {{'vkm.running_step' op is about something else than what iterations give}}
         vkm.running_step set %0, %i : !vkm.ref<si32>, si32
       }
     }
@@ -147,7 +147,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         %0 = vkm.running_share @m_sum : !vkm.ref<f32>
-        // expected-error@+1 {{'vkm.running_step' op takes 'si32' for a total of type 'f32'}}
+        // expected-error@+1 {{'vkm.running_step' op is about 'si32' of a total of type 'f32'}}
         vkm.running_step add %0, %i : !vkm.ref<f32>, si32
       }
     }
