@@ -45,6 +45,10 @@ static bool isEmpty(Operation *op) {
   if (isa<IfOp, ScopeOp>(op))
     return llvm::all_of(op->getRegions(),
                         [](Region &region) { return region.empty() || region.front().empty(); });
+  if (isa<SwitchOp>(op))
+    return llvm::all_of(op->getRegions(), [](Region &region) {
+      return region.empty() || region.front().empty() || isa<BreakOp>(region.front().front());
+    });
   auto loop = dyn_cast<ForOp>(op);
   return loop && loop.getBody().front().empty();
 }

@@ -206,9 +206,16 @@ static VarOp makeUnread(OpBuilder &at, VarOp variable) {
   return at.create<VarOp>(loc, variable.getRef().getType(), variable.getName(), zero, false);
 }
 
+/// Erases what writes a variable whose value no longer counts.
+static void eraseWrites(VarOp variable) {
+  for (Operation *user : llvm::make_early_inc_range(variable->getUsers()))
+    if (isa<AssignOp, UpdateOp>(user) && user->getOperand(0) == variable.getRef())
+      user->erase();
+}
+
 /// Runs a copy of the iteration for each state. What that does to other totals, and what the
-/// iteration itself does to this one, leads to nothing.
-static void mapStates(GridOp counting, RunningOp running, ArrayRef<Operation *> statements) {
+/// iteration itself does to this one, leads to nothing: gives the variable that it writes.
+static VarOp mapStates(GridOp counting, RunningOp running, ArrayRef<Operation *> statements) {
   Location loc = running.getLoc();
   VarOp variable = findVariable(running);
   SmallVector<VarOp> others;
@@ -230,21 +237,28 @@ static void mapStates(GridOp counting, RunningOp running, ArrayRef<Operation *> 
   VarOp state = buildVar(inner, loc, variable.getName(), before, false);
   IRMapping mapping;
   mapping.map(variable.getRef(), state.getRef());
-  for (VarOp other : others)
-    mapping.map(other.getRef(), makeUnread(inner, other).getRef());
+  SmallVector<VarOp> unread;
+  for (VarOp other : others) {
+    unread.push_back(makeUnread(inner, other));
+    mapping.map(other.getRef(), unread.back().getRef());
+  }
   OpBuilder body = buildBodyPlace(inner, loc, counting.getBody());
   for (Operation *statement : statements)
     body.clone(*statement, mapping);
+  llvm::for_each(unread, eraseWrites);
   inner.setInsertionPointToEnd(&loop.getBody().front());
   inner.create<RunningMapOp>(loc, share, buildLoad(inner, loc, loop.getBodyVar()),
                              buildLoad(inner, loc, state));
-  variable.getRef().replaceAllUsesWith(makeUnread(at, variable).getRef());
+  VarOp rest = makeUnread(at, variable);
+  variable.getRef().replaceAllUsesWith(rest.getRef());
   variable.erase();
   running.erase();
+  return rest;
 }
 
 Operation *vkmorph::vkm::keepShares(GridOp counting) {
   Operation *other = nullptr;
+  SmallVector<VarOp> mapped;
   SmallVector<Operation *> statements;
   for (Operation &op : counting.getBody().front()) {
     auto variable = dyn_cast<VarOp>(op);
@@ -254,8 +268,13 @@ Operation *vkmorph::vkm::keepShares(GridOp counting) {
   }
   for (RunningOp running : llvm::to_vector(counting.getBody().getOps<RunningOp>()))
     if (running.getStates())
-      mapStates(counting, running, statements);
+      mapped.push_back(mapStates(counting, running, statements));
   SmallVector<RunningOp> all(counting.getBody().getOps<RunningOp>());
+  if (all.empty() && !mapped.empty())
+    for (Operation *statement : llvm::reverse(statements))
+      statement->erase();
+  else
+    llvm::for_each(mapped, eraseWrites);
   for (RunningOp running : all) {
     OpBuilder builder(running);
     Share share(builder, running);

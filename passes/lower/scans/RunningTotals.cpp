@@ -169,7 +169,10 @@ void RunningTotals::lowerChanges(RunningShareOp share, Value place) {
     if (auto change = dyn_cast<RunningStepOp>(user)) {
       buildChange(at, kernel, *total.law, change, place);
     } else if (auto state = dyn_cast<RunningStateOp>(user)) {
-      Value before = buildLoad(at, loc, buildPlace(at, total));
+      // Behind the second dispatch the place has what is left in the end.
+      size_t index = &total - places.data();
+      Value before =
+          beforeBlock.empty() ? buildKept(at, total) : buildLoad(at, loc, beforeBlock[index]);
       state.replaceAllUsesWith(buildState(at, *total.law, state, place, before));
     } else if (auto map = dyn_cast<RunningMapOp>(user)) {
       buildRemember(at, *total.law, map, place);

@@ -332,7 +332,9 @@ void ScanDispatches::buildBlock(OpBuilder &at, const GridLoops &loops, ForOp blo
     shares.push_back(
         buildVar(at, loc, total.name + words.share.str(), buildNeutral(at, total), false));
   OpBuilder counted = buildBodyPlace(at, loc, counting.getBody());
+  beforeBlock.assign(next.begin(), next.end());
   buildTurns(counted, loops, counting, blocks, own, shares);
+  beforeBlock.clear();
   for (auto [total, share, first] : llvm::zip(totals, shares, next)) {
     Value all = buildVar(at, loc, total.name + words.inBlock.str(), buildNeutral(at, total), false);
     inBlock.push_back(all);

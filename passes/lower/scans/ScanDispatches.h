@@ -114,6 +114,9 @@ protected:
   int64_t threads, turns;
   ScratchOp scratch;
   std::vector<Total> totals;
+  /// In the third dispatch, while what a block gives is computed: the variables of what comes
+  /// before it, by total.
+  llvm::SmallVector<mlir::Value> beforeBlock;
 
 private:
   mlir::Value buildMember(mlir::OpBuilder &at, llvm::StringRef member, mlir::Type type,

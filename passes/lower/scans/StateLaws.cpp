@@ -2,11 +2,11 @@
 //
 //   struct StateMap { uint codes; };      4 bits for each state: which one it becomes
 //
-//   uint codeOf(int state)                0, 1, ... of the states that iterations set, and one more
+//   uint encode(int state)                0, 1, ... of the states that iterations set, and one more
 //                                         for what the total is before the loop
-//   int stateOf(uint code, int before)
+//   int decode(uint code, int before)
 //   int follow(StateMap next, int total) {
-//     return stateOf((next.codes >> (4u * codeOf(total))) & 15u, total);
+//     return decode((next.codes >> (4u * encode(total))) & 15u, total);
 //   }
 //   StateMap join(StateMap first, StateMap next)      each state goes through both
 //
@@ -63,8 +63,8 @@ private:
                   buildUint(at, loc, (1 << kBits) - 1));
   }
   bool isCounted() const;
-  void fillCodeOf(OpBuilder &at, Value total);
-  void fillStateOf(OpBuilder &at, Value code, Value before);
+  void fillEncode(OpBuilder &at, Value total);
+  void fillDecode(OpBuilder &at, Value code, Value before);
   void fillJoin(OpBuilder &at, Value first, Value next);
   void fillRemember(OpBuilder &at, ValueRange arguments);
   using Fill = llvm::function_ref<void(OpBuilder &, ValueRange)>;
@@ -83,7 +83,7 @@ bool StateLawBuilder::isCounted() const {
   return true;
 }
 
-void StateLawBuilder::fillCodeOf(OpBuilder &at, Value total) {
+void StateLawBuilder::fillEncode(OpBuilder &at, Value total) {
   Value other = buildUint(at, loc, states.size());
   if (isCounted()) {
     Value code = at.createOrFold<CastOp>(loc, uintType(), total);
@@ -98,7 +98,7 @@ void StateLawBuilder::fillCodeOf(OpBuilder &at, Value total) {
   at.create<ReturnOp>(loc, buildUint(at, loc, states.size()));
 }
 
-void StateLawBuilder::fillStateOf(OpBuilder &at, Value code, Value before) {
+void StateLawBuilder::fillDecode(OpBuilder &at, Value code, Value before) {
   if (isCounted()) {
     OpBuilder inner = openIf(at, compare(at, CmpKind::Lt, code, buildUint(at, loc, states.size())));
     inner.create<ReturnOp>(loc, inner.createOrFold<CastOp>(loc, type, code));
@@ -133,8 +133,8 @@ void StateLawBuilder::fillRemember(OpBuilder &at, ValueRange arguments) {
       binary(at, BinaryKind::Shl, buildUint(at, loc, (1 << kBits) - 1), buildLoad(at, loc, by));
   Value others = binary(at, BinaryKind::And, getPart(at, arguments[0], "codes", uintType()),
                         at.create<UnaryOp>(loc, uintType(), UnaryKind::BitNot, mask));
-  Value own =
-      binary(at, BinaryKind::Shl, call(at, lookup("code"), {arguments[2]}), buildLoad(at, loc, by));
+  Value own = binary(at, BinaryKind::Shl, call(at, lookup("encode"), {arguments[2]}),
+                     buildLoad(at, loc, by));
   Value all = binary(at, BinaryKind::Or, others, own);
   at.create<ReturnOp>(loc, at.create<AggregateOp>(loc, made.record, ValueRange{all}));
 }
@@ -159,24 +159,24 @@ LawFunctions StateLawBuilder::build(StringRef name) {
   for (auto [code, value] : llvm::enumerate(states))
     text += (code ? ", " : "") + std::to_string(value);
   text += " count up from 0; then comes what the total is before the loop.";
-  make("code", text, {"state"}, {type}, uintType(),
-       [&](OpBuilder &at, ValueRange of) { fillCodeOf(at, of[0]); });
-  make("state", "The state with a number.", {"code", "before"}, {uintType(), type}, type,
-       [&](OpBuilder &at, ValueRange of) { fillStateOf(at, of[0], of[1]); });
+  make("encode", text, {"state"}, {type}, uintType(),
+       [&](OpBuilder &at, ValueRange of) { fillEncode(at, of[0]); });
+  make("decode", "The state with a number.", {"code", "before"}, {uintType(), type}, type,
+       [&](OpBuilder &at, ValueRange of) { fillDecode(at, of[0], of[1]); });
   made.apply = make("follow", "What a step makes of a state.", {"next", "total"},
                     {made.record, type}, type, [&](OpBuilder &at, ValueRange of) {
-                      Value code = call(at, lookup("code"), {of[1]});
+                      Value code = call(at, lookup("encode"), {of[1]});
                       Value after = next(at, of[0], shift(at, code));
-                      at.create<ReturnOp>(loc, call(at, lookup("state"), {after, of[1]}));
+                      at.create<ReturnOp>(loc, call(at, lookup("decode"), {after, of[1]}));
                     });
   made.join = make("join", "What two steps make of each state, one after the other.",
                    {"first", "next"}, {made.record, made.record}, made.record,
                    [&](OpBuilder &at, ValueRange of) { fillJoin(at, of[0], of[1]); });
   made.current =
-      make("after", "What steps make of the state with a number.", {"steps", "code", "before"},
+      make("apply", "What steps make of the state with a number.", {"steps", "code", "before"},
            {made.record, uintType(), type}, type, [&](OpBuilder &at, ValueRange of) {
              Value after = next(at, of[0], shift(at, of[1]));
-             at.create<ReturnOp>(loc, call(at, lookup("state"), {after, of[2]}));
+             at.create<ReturnOp>(loc, call(at, lookup("decode"), {after, of[2]}));
            });
   made.remember =
       make("remember", "The same steps, which make another state of the one with a number.",
@@ -190,6 +190,7 @@ LawFunctions vkmorph::vkm::makeStateLaw(KernelOp kernel, RunningOp running, Stri
   // Buffers have no smaller numbers on each device.
   if (type.getIntOrFloatBitWidth() < 32)
     type = IntegerType::get(type.getContext(), 32, IntegerType::Signed);
+  name.consume_front("m_");
   std::string record = name.str() + "Map";
   record[0] = llvm::toUpper(record[0]);
   return StateLawBuilder(kernel, running, type).build(record);

@@ -20,6 +20,8 @@ public:
     kernel1D_Hash(a, n);
     kernel1D_Wait(a, n, out);
     kernel1D_Meter(x, n, h);
+    kernel1D_Machine(a, n, out);
+    kernel1D_Toggle(a, n, out);
   }
   // REMARK: remark: 'Sum_sum' is a running total of kernel 'kernel1D_Sum', which reads it: a scan by sum over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Sum
@@ -123,6 +125,30 @@ public:
         m_last = 0.0f;
       m_last = std::max(x[i], m_last * 0.5f);
       h[i] = m_last;
+    }
+  }
+  // What a state becomes may depend on it.
+  // REMARK: a scan by state among 3 values over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Machine
+  // CHECK: vkm.running add states array<i64: 0, 1, 7> @m_counts["all"] : si32
+  void kernel1D_Machine(const int *a, int n, int *out) {
+    for (int i = 0; i < n; i++) {
+      if (m_counts.all == 0 && a[i] > 3)
+        m_counts.all = 7;
+      else if (m_counts.all == 7)
+        m_counts.all = a[i] == 5 ? 1 : 0;
+      out[i] = m_counts.all;
+    }
+  }
+  // REMARK: a scan by state among 2 values over its grid
+  // CHECK-LABEL: vkm.kernel @kernel1D_Toggle
+  // CHECK: vkm.running add states array<i64: 0, 1> @Toggle_isInside : i1
+  void kernel1D_Toggle(const int *a, int n, int *out) {
+    bool isInside = false;
+    for (int i = 0; i < n; i++) {
+      if (a[i] == 34)
+        isInside = !isInside;
+      out[i] = isInside ? a[i] : 0;
     }
   }
   float m_last = 0.0f;

@@ -10,6 +10,8 @@
 // RUN: %check %s --class Hysteresis --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Lights --size w=1,60 --size h=1,50 -- -std=c++17
 // RUN: %check %s --class Escapes --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Phases --size n=1,300,3000 -- -std=c++17
+#include <algorithm>
 
 /// Which characters of a C-like source belong to comments.
 class Comments {
@@ -282,4 +284,48 @@ private:
   }
   int m_mode = 0;
   int m_plain = 0;
+};
+
+/// A state that never comes back to what it is at first, and a loop with two machines, a sum, a total
+/// between bounds and a small type.
+class Phases {
+public:
+  virtual ~Phases() = default;
+  virtual void Run([[vkmorph::size("n")]] const int *a, int n, int *phases) { kernel1D_Run(a, n, phases); }
+  virtual void Several(const int *a, int n, [[vkmorph::size("n")]] int *sums, [[vkmorph::size("n")]] int *states) {
+    kernel1D_Several(a, n, sums, states);
+  }
+
+private:
+  void kernel1D_Run(const int *a, int n, int *phases) {
+    for (int i = 0; i < n; i++) {
+      if (m_phase < 1 && a[i] > 97)
+        m_phase = 1;
+      else if (m_phase == 1 && a[i] < -97)
+        m_phase = 2;
+      else if (m_phase == 2 && a[i] == 50)
+        m_phase = 1;
+      phases[i] = m_phase * 10 + (m_phase < 0 ? 1 : 0);
+    }
+  }
+  void kernel1D_Several(const int *a, int n, int *sums, int *states) {
+    int sum = 0, level = 3;
+    bool isOdd = false;
+    for (int i = 0; i < n; i++) {
+      sum += a[i];
+      if (a[i] == 7)
+        continue;
+      level = std::max(level - 1, a[i] % 16);
+      if (a[i] & 1)
+        isOdd = !isOdd;
+      if (m_turn == 4)
+        m_turn = 5;
+      else if (a[i] > 0)
+        m_turn = m_turn == 5 ? 6 : 4;
+      sums[i] = sum;
+      states[i] = m_turn * 100 + level * 2 + (isOdd ? 1 : 0);
+    }
+  }
+  int m_phase = -5;
+  signed char m_turn = 6;
 };
