@@ -163,7 +163,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         // expected-error@+1 {{'vkm.running' op has states that are in no ascending order}}
-        %0 = vkm.running add states array<i64: 3, 1> @m_sum : si32
+        %0 = vkm.running add states [3, 1] @m_sum : si32
       }
     }
   }
@@ -178,7 +178,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         // expected-error@+1 {{'vkm.running' op has states of another type than integers of 32 bits at most: 'f32'}}
-        %0 = vkm.running add states array<i64: 1, 3> @m_sum : f32
+        %0 = vkm.running add states [1, 3] @m_sum : f32
       }
     }
   }
@@ -193,7 +193,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         // expected-error@+1 {{'vkm.running' op has 8 states, where 1 to 7 are possible}}
-        %0 = vkm.running add states array<i64: 1, 2, 3, 4, 5, 6, 7, 8> @m_sum : si32
+        %0 = vkm.running add states [1, 2, 3, 4, 5, 6, 7, 8] @m_sum : si32
       }
     }
   }
@@ -208,7 +208,7 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
         // expected-error@+1 {{'vkm.running' op has states, and follows another law as well}}
-        %0 = vkm.running add restarts states array<i64: 1> @m_sum : si32
+        %0 = vkm.running add restarts states [1] @m_sum : si32
       }
     }
   }

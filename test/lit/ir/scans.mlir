@@ -32,8 +32,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
         %7 = vkm.running add restarts bounded @m_box["hi"] : si32
         // CHECK: vkm.running_step at_least %{{.*}}, %{{.*}} : <si32>, si32
         vkm.running_step at_least %2, %i : !vkm.ref<si32>, si32
-        // CHECK: vkm.running add states array<i64: -1, 4> @m_box["lo"] : si32
-        %8 = vkm.running add states array<i64: -1, 4> @m_box["lo"] : si32
+        // CHECK: vkm.running add states [-1, 4] @m_box["lo"] : si32
+        %8 = vkm.running add states [-1, 4] @m_box["lo"] : si32
         %code = vkm.constant 2 : ui32
         // CHECK: %[[STATE:.*]] = vkm.running_state %{{.*}}, %{{.*}} : <si32> -> si32
         %9 = vkm.running_state %2, %code : !vkm.ref<si32> -> si32

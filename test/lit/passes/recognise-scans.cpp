@@ -130,7 +130,7 @@ public:
   // What a state becomes may depend on it.
   // REMARK: a scan by state among 3 values over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Machine
-  // CHECK: vkm.running add states array<i64: 0, 1, 7> @m_counts["all"] : si32
+  // CHECK: vkm.running add states [0, 1, 7] @m_counts["all"] : si32
   void kernel1D_Machine(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
       if (m_counts.all == 0 && a[i] > 3)
@@ -142,7 +142,7 @@ public:
   }
   // REMARK: a scan by state among 2 values over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Toggle
-  // CHECK: vkm.running add states array<i64: 0, 1> @Toggle_isInside : i1
+  // CHECK: vkm.running add states [0, 1] @Toggle_isInside : i1
   void kernel1D_Toggle(const int *a, int n, int *out) {
     bool isInside = false;
     for (int i = 0; i < n; i++) {
