@@ -14,9 +14,7 @@ public:
     kernel1D_Inner(x, n);
     kernel1D_Element(out, x, n);
     kernel1D_Carry(x, n);
-    kernel1D_Once(x, n);
     kernel1D_Array(x, n);
-    kernel1D_Alternating(x, n);
   }
 
 private:
@@ -56,32 +54,13 @@ private:
       m_carry = sum >> 4;
     }
   }
-  void kernel1D_Once(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (!m_done) {
-        // CHECK: error: {{.*}}kernel1D_Once
-        m_once += x[i];
-        if (x[i] == 0)
-          m_done = true;
-      }
-  }
   void kernel1D_Array(const int *x, int n) {
     for (int i = 0; i < n; i++)
       for (int k = 1; k < 4; k++)
         // CHECK: error: {{.*}}kernel1D_Array{{.*}}m_taps
         m_taps[k] += m_taps[k - 1] * x[i];
   }
-  void kernel1D_Alternating(const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      if (i % 2)
-        // CHECK: error: {{.*}}kernel1D_Alternating{{.*}}m_alternating
-        m_alternating = std::max(m_alternating, x[i]);
-      else
-        m_alternating = std::min(m_alternating, x[i]);
-    }
-  }
 
-  int m_first = -1, m_ends = 0, m_inner = 0, m_carry = 0, m_once = 0;
-  int m_taps[4] = {1, 0, 0, 0}, m_alternating = 0;
-  bool m_done = false;
+  int m_first = -1, m_ends = 0, m_inner = 0, m_carry = 0;
+  int m_taps[4] = {1, 0, 0, 0};
 };

@@ -15,13 +15,10 @@ public:
     kernel1D_Limited(x, n);
     kernel1D_ShortCircuit(x, n);
     kernel1D_ShiftIn(x, n);
-    kernel1D_Clamped(x, n);
     kernel1D_Chosen(x, n);
     kernel1D_Second(x, n);
-    kernel1D_Toggle(x, n);
     kernel1D_Average(f, n);
     kernel1D_Narrowed(x, n);
-    kernel1D_Saturating(x, n);
     kernel1D_Neighbour(x, n);
     kernel1D_SecondKey(x, n);
     kernel1D_NoneYet(x, n);
@@ -62,11 +59,6 @@ private:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_ShiftIn{{.*}}m_bits
       m_bits = m_bits << 1 | (x[i] & 1);
   }
-  void kernel1D_Clamped(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Clamped{{.*}}m_clamped
-      m_clamped = std::min(std::max(m_clamped, x[i]), 100 - x[i]);
-  }
   void kernel1D_Chosen(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Chosen{{.*}}m_chosen
@@ -84,15 +76,6 @@ private:
       }
     }
   }
-  void kernel1D_Toggle(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      if (x[i] > 0) {
-        // CHECK: :[[@LINE+1]]:9: error: {{.*}}kernel1D_Toggle{{.*}}m_on
-        m_on = !m_on;
-        if (m_on)
-          m_switches++;
-      }
-  }
   void kernel1D_Average(const float *f, int n) {
     for (int i = 0; i < n; i++) {
       m_count++;
@@ -105,11 +88,6 @@ private:
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Narrowed{{.*}}m_narrow
       m_narrow = static_cast<uint8_t>(m_narrow + x[i]) >> 1;
-  }
-  void kernel1D_Saturating(const int *x, int n) {
-    for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Saturating{{.*}}m_saturated
-      m_saturated = std::min(m_saturated + x[i], 255);
   }
   void kernel1D_Neighbour(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -140,11 +118,11 @@ private:
 
   int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
   int m_cosine = 0, m_sine = 0, m_cents = 0, m_few = 0;
-  int m_tests = 0, m_bits = 0, m_clamped = 0, m_chosen = 0;
-  int m_largest = 0, m_runnerUp = 0, m_switches = 0, m_count = 0, m_saturated = 0;
+  int m_tests = 0, m_bits = 0, m_chosen = 0;
+  int m_largest = 0, m_runnerUp = 0, m_count = 0;
   int m_bins[4] = {};
   float m_mean = 0;
-  bool m_any = false, m_on = false;
+  bool m_any = false;
   uint8_t m_narrow = 0;
 };
 

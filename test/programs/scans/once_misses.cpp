@@ -2,6 +2,7 @@
 // What reductions had to refuse: totals that the loop reads, which another total or an extreme goes by.
 // RUN: %check %s --class OnceMisses --size n=0,1,300,1000 -- -std=c++17
 // RUN: %check %s --class OnceMultiplied --size n=0,1,300,1000 -- -std=c++17
+// RUN: %check %s --class OnceHeld --size n=0,1,300,1000 -- -std=c++17
 #include <algorithm>
 
 class OnceMisses {
@@ -162,4 +163,54 @@ private:
   int m_every = 0, m_parity = 0, m_switch = 0, m_state = 0, m_returned = 0;
   float m_quotient = 1, m_decayed = 0;
   Filter m_filter;
+};
+
+/// Totals between bounds, and states, which reductions had to refuse.
+class OnceHeld {
+public:
+  virtual ~OnceHeld() = default;
+  virtual void Run(const int *x, int n) {
+    kernel1D_Clamped(x, n);
+    kernel1D_Toggle(x, n);
+    kernel1D_Saturating(x, n);
+    kernel1D_Once(x, n);
+    kernel1D_Alternating(x, n);
+  }
+
+private:
+  void kernel1D_Clamped(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      m_clamped = std::min(std::max(m_clamped, x[i]), 100 - x[i]);
+  }
+  void kernel1D_Toggle(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (x[i] > 0) {
+        m_on = !m_on;
+        if (m_on)
+          m_switches++;
+      }
+  }
+  void kernel1D_Saturating(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      m_saturated = std::min(m_saturated + x[i], 255);
+  }
+  void kernel1D_Once(const int *x, int n) {
+    for (int i = 0; i < n; i++)
+      if (!m_done) {
+        m_once += x[i];
+        if (x[i] == 0)
+          m_done = true;
+      }
+  }
+  void kernel1D_Alternating(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      if (i % 2)
+        m_alternating = std::max(m_alternating, x[i]);
+      else
+        m_alternating = std::min(m_alternating, x[i]);
+    }
+  }
+
+  int m_clamped = 0, m_switches = 0, m_saturated = 0, m_once = 0, m_alternating = 0;
+  bool m_on = false, m_done = false;
 };
