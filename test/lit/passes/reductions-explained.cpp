@@ -41,7 +41,7 @@ public:
   // CHECK: note: 'm_largest' is no reduction: it is combined by different operations
   virtual void kernel1D_Both(const int *a, int n) {
     for (int i = 0; i < n; ++i) {
-      m_largest += a[i];
+      m_largest ^= a[i];
       if (m_largest < a[i])
         m_largest = a[i];
     }

@@ -145,8 +145,7 @@ protected:
     }
   }
   // The element that is written is another one than that of the test.
-  // CHECK: error: {{.*}}'kernel1D_Moved' depend on each other: one writes 'm_at'
-  // CHECK: error: {{.*}}'kernel1D_Moved' may update the same element of 'level'
+  // CHECK: error: kernel 'kernel1D_Moved' moves elements of 'level' to where a running total says
   void kernel1D_Moved(int *level, int n) {
     for (int v = 0; v < n; ++v)
       if (level[m_at] == 0) {
