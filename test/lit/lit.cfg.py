@@ -49,9 +49,6 @@ config.environment.setdefault("HOME", os.environ.get("HOME", "/"))
 # Vectors of four lanes, which the software device compiles two to three times as fast as eight. Whole runs (e2e) have
 # those that it chooses; check/subgroup-sizes.test and others ask for each.
 config.environment.setdefault("LP_NATIVE_VECTOR_WIDTH", "128")
-# As scripts/common.sh has it: large pages, of which compilers and lavapipe take less time.
-config.environment.setdefault(
-    "GLIBC_TUNABLES", os.environ.get("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"))
 # A cache of this build's own, in which vkmorph-check and run_class.py keep each width apart (check/shader_caches.test).
 config.environment.setdefault("MESA_SHADER_CACHE_DIR", os.path.join(config.vkmorph_obj_root, "test", "cache", "mesa"))
 if config.sanitizers:
