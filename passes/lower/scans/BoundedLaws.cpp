@@ -174,9 +174,17 @@ void BoundedLawBuilder::fillJoin(FuncOp function, bool grows) {
     factor = grows ? joinFactors(at, first, next)
                    : buildBinary(at, loc, BinaryKind::Mul, part(at, first, "factor"),
                                  part(at, next, "factor"));
-    value = buildBinary(at, loc, BinaryKind::Mul, part(at, next, "factor"), value);
+    // No product of 0 and an infinite factor.
+    VarOp moved = buildVar(at, loc, "moved", part(at, next, "value"), false);
+    OpBuilder inner = openIf(at, compareWithZero(at, CmpKind::Ne, value));
+    Value product = buildBinary(inner, loc, BinaryKind::Mul, part(inner, next, "factor"),
+                                part(inner, first, "value"));
+    inner.create<AssignOp>(loc, moved, add(inner, product, buildLoad(inner, loc, moved)));
+    value = buildLoad(at, loc, moved);
+  } else {
+    value = add(at, value, part(at, next, "value"));
   }
-  SmallVector<Value> parts = {add(at, value, part(at, next, "value"))};
+  SmallVector<Value> parts = {value};
   if (scales)
     parts.push_back(factor);
   parts.push_back(made.buildApply(at, loc, next, part(at, first, "low")));

@@ -10,7 +10,7 @@
 // RUN: %check %s --class ChangeDetector --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Depths --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Warehouse --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Limiter --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Limiter --size n=1,300,12000 -- -std=c++17
 // RUN: %check %s --class Scores --size w=1,60 --size h=1,50 -- -std=c++17
 // RUN: %check %s --class Rare --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
