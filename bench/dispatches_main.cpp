@@ -3,70 +3,37 @@
 // one class after another at random, or one class for squares of 32 x 32 points.
 //
 //   dispatches_VARIANT [--runs N] [--largest LOG2] [--only WORD] [--shaders FOLDER]
-#include <cmath>
 #include <exception>
 #include <string>
 
 #include "dispatches.h"
 #include "dispatches_generated.h"
-#include "measurements.h"
+#include "pictures.h"
 
 using bench::Dispatches_Generated;
 
 namespace {
 
-class Bench : public bench::Measurements<Dispatches_Generated> {
+class Bench : public bench::Pictures<Dispatches_Generated> {
 public:
-  using Measurements::Measurements;
+  using Pictures::Pictures;
 
   void Paint(unsigned size, bool isCoherent);
 
 private:
-  template <class Bind, class Record, class Host>
-  void Picture(const std::string &work, unsigned size, unsigned types, bool isCoherent, Bind bind,
-               Record record, Host host);
-
   bench::Dispatches m_cpu;
 };
 
-template <class Bind, class Record, class Host>
-void Bench::Picture(const std::string &work, unsigned size, unsigned types, bool isCoherent,
-                    Bind bind, Record record, Host host) {
-  const std::string name = work + (isCoherent ? ", squares" : ", random");
-  if (!Wants(name))
-    return;
-  std::vector<uint8_t> ids = bench::Random<uint8_t>(
-      size_t(size) * size, [&](auto &random) { return uint8_t((random() >> 8) % types); });
-  if (isCoherent)
-    for (size_t i = 0; i < ids.size(); ++i)
-      ids[i] = uint8_t((i % size / 32 * 7 + i / size / 32 * 13) % types);
-  const auto in = Upload(ids);
-  const bench::Buffer out(m_context, ids.size() * sizeof(float));
-  m_gpu.m_width = m_cpu.m_width = size;
-  m_gpu.UpdateAll(m_copy);
-  bind(in->Handle(), out.Handle());
-  Run(name.c_str(), std::to_string(size) + "^2", 5.0 * double(ids.size()), record, [&] {
-    const auto found = Download<float>(out, ids.size());
-    std::vector<float> expected(ids.size());
-    host(ids.data(), expected.data());
-    for (size_t i = 0; i < ids.size(); ++i)
-      if (!(std::fabs(found[i] - expected[i]) <= 1e-4f * std::fabs(expected[i]) + 1e-6f))
-        return false;
-    return true;
-  });
-  m_gpu.ForgetBuffer(in->Handle());
-  m_gpu.ForgetBuffer(out.Handle());
-}
-
 void Bench::Paint(unsigned size, bool isCoherent) {
+  m_gpu.m_width = m_cpu.m_width = size;
 #define BENCH_PAINT(NAME, TYPES)                                                                   \
   Picture(                                                                                         \
-      "kernel, " #NAME, size, TYPES, isCoherent,                                                   \
+      "kernel, " #NAME, size, TYPES, isCoherent, 5.0, 1e-4f,                                       \
       [&](VkBuffer ids, VkBuffer out) { m_gpu.SetInOutFor_Paint##NAME(ids, out); },                \
       [&](VkCommandBuffer cmd) { m_gpu.Paint##NAME##Cmd(cmd, size, size); },                       \
       [&](const uint8_t *ids, float *out) { m_cpu.Paint##NAME(ids, out, size, size); });           \
   Picture(                                                                                         \
-      "threads, " #NAME, size, TYPES, isCoherent,                                                  \
+      "threads, " #NAME, size, TYPES, isCoherent, 5.0, 1e-4f,                                      \
       [&](VkBuffer ids, VkBuffer out) { m_gpu.SetInOutFor_Trace##NAME##Block(ids, out); },         \
       [&](VkCommandBuffer cmd) { m_gpu.Trace##NAME##BlockCmd(cmd, size, size, 1); },               \
       [&](const uint8_t *ids, float *out) { m_cpu.Trace##NAME##Block(size, size, ids, out, 1); });

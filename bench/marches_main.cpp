@@ -3,64 +3,31 @@
 // one class for squares of 32 x 32 points.
 //
 //   marches_VARIANT [--runs N] [--largest LOG2] [--only WORD]
-#include <cmath>
 #include <exception>
 #include <string>
 
 #include "marches.h"
 #include "marches_generated.h"
-#include "measurements.h"
+#include "pictures.h"
 
 using bench::Marches_Generated;
 
 namespace {
 
-class Bench : public bench::Measurements<Marches_Generated> {
+class Bench : public bench::Pictures<Marches_Generated> {
 public:
-  using Measurements::Measurements;
+  using Pictures::Pictures;
 
   void March(unsigned size, bool isCoherent);
 
 private:
-  template <class Bind, class Record, class Host>
-  void Picture(const std::string &work, unsigned size, unsigned types, bool isCoherent, Bind bind,
-               Record record, Host host);
-
   bench::Marches m_cpu;
 };
-
-template <class Bind, class Record, class Host>
-void Bench::Picture(const std::string &work, unsigned size, unsigned types, bool isCoherent,
-                    Bind bind, Record record, Host host) {
-  const std::string name = work + (isCoherent ? ", squares" : ", random");
-  if (!Wants(name))
-    return;
-  std::vector<uint8_t> ids = bench::Random<uint8_t>(
-      size_t(size) * size, [&](auto &random) { return uint8_t((random() >> 8) % types); });
-  if (isCoherent)
-    for (size_t i = 0; i < ids.size(); ++i)
-      ids[i] = uint8_t((i % size / 32 * 7 + i / size / 32 * 13) % types);
-  const auto in = Upload(ids);
-  const bench::Buffer out(m_context, ids.size() * sizeof(float));
-  m_gpu.UpdateAll(m_copy);
-  bind(in->Handle(), out.Handle());
-  Run(name.c_str(), std::to_string(size) + "^2", 17.0 * double(ids.size()), record, [&] {
-    const auto found = Download<float>(out, ids.size());
-    std::vector<float> expected(ids.size());
-    host(ids.data(), expected.data());
-    for (size_t i = 0; i < ids.size(); ++i)
-      if (!(std::fabs(found[i] - expected[i]) <= 1e-3f * std::fabs(expected[i]) + 1e-5f))
-        return false;
-    return true;
-  });
-  m_gpu.ForgetBuffer(in->Handle());
-  m_gpu.ForgetBuffer(out.Handle());
-}
 
 void Bench::March(unsigned size, bool isCoherent) {
 #define BENCH_MARCH(NAME, TYPES)                                                                   \
   Picture(                                                                                         \
-      #NAME, size, TYPES, isCoherent,                                                              \
+      #NAME, size, TYPES, isCoherent, 17.0, 1e-3f,                                                 \
       [&](VkBuffer ids, VkBuffer out) { m_gpu.SetInOutFor_March##NAME(ids, out); },                \
       [&](VkCommandBuffer cmd) { m_gpu.March##NAME##Cmd(cmd, size, size); },                       \
       [&](const uint8_t *ids, float *out) { m_cpu.March##NAME(ids, out, size, size); });

@@ -18,6 +18,13 @@ Value vkmorph::vkm::buildBinary(OpBuilder &builder, Location loc, BinaryKind kin
   return builder.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
 }
 
+Value vkmorph::vkm::buildCall(OpBuilder &builder, Location loc, FuncOp function,
+                              ValueRange operands) {
+  return builder
+      .create<CallOp>(loc, function.getFunctionType().getResults(), function.getSymName(), operands)
+      ->getResult(0);
+}
+
 VarOp vkmorph::vkm::buildVar(OpBuilder &builder, Location loc, StringRef name, Value initial,
                              bool isConst) {
   return builder.create<VarOp>(loc, RefType::get(initial.getType()), name, initial, isConst);

@@ -21,6 +21,10 @@ mlir::Value buildUint(mlir::OpBuilder &builder, mlir::Location loc, uint64_t val
 mlir::Value buildBinary(mlir::OpBuilder &builder, mlir::Location loc, BinaryKind kind,
                         mlir::Value lhs, mlir::Value rhs);
 
+/// What a function of the shader gives.
+mlir::Value buildCall(mlir::OpBuilder &builder, mlir::Location loc, FuncOp function,
+                      mlir::ValueRange operands);
+
 VarOp buildVar(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
                mlir::Value initial, bool isConst);
 

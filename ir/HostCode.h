@@ -98,7 +98,7 @@ inline constexpr llvm::StringLiteral kCppTypeAttr = "vkm.cpp_type";
 /// variant: what it chooses in, as messages name it.
 inline constexpr llvm::StringLiteral kDispatchesAttr = "vkm.dispatches";
 /// Of a call of such a function, or of such a switch, how that is to be done: "switch",
-/// "workgroup" or "sort"; of a grid, "callable".
+/// "workgroup" or "sort"; of a grid, "callable" or "rounds".
 inline constexpr llvm::StringLiteral kDispatchAttr = "vkm.dispatch";
 /// Of a function that counts the iterations in a queue and gives the next slot: many threads do so
 /// at once.

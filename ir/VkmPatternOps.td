@@ -436,6 +436,10 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     void addEffects(EffectSet &effects) { addUpdate(effects, getFieldAttr()); }
     bool changesAtOnce() { return true; }
     int64_t getSharedBytes(int64_t slots, unsigned dims);
+    /// How many states at most: what iterations make of each one is 4 bits of a number.
+    static constexpr size_t kMaxStates = 7;
+    /// The numbers of its states, and of what it is before the grid, unless that is one of them in any case.
+    size_t countCodes() { return getStates()->size() + (getBefore().getType().isInteger(1) ? 0 : 1); }
     /// Whether the order in which iterations are put together counts.
     bool isOrdered() { return getRestarts() || getScales() || getBounded() || getStates(); }
     int64_t getCost(int64_t) { return 8; }

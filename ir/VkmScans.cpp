@@ -28,8 +28,9 @@ LogicalResult RunningOp::verify() {
     return emitOpError("has states, and follows another law as well");
   if (!isa<IntegerType>(type) || type.getIntOrFloatBitWidth() > 32)
     return emitOpError("has states of another type than integers of 32 bits at most: ") << type;
-  if (getStates()->empty() || getStates()->size() > 7)
-    return emitOpError("has ") << getStates()->size() << " states, where 1 to 7 are possible";
+  if (getStates()->empty() || getStates()->size() > kMaxStates)
+    return emitOpError("has ") << getStates()->size() << " states, where 1 to " << kMaxStates
+                               << " are possible";
   return llvm::is_sorted(*getStates(), std::less_equal<int64_t>())
              ? success()
              : LogicalResult(emitOpError("has states that are in no ascending order"));

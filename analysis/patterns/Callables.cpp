@@ -12,10 +12,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-bool vkmorph::vkm::runsCallables(GridOp grid) {
-  auto how = grid->getAttrOfType<StringAttr>(kDispatchAttr);
-  return how && how.getValue() == "callable";
-}
+bool vkmorph::vkm::runsCallables(GridOp grid) { return isDispatchedBy(grid, "callable"); }
 
 //===------------------------------------------------------------------------------------------===//
 // Calls

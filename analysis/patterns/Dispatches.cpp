@@ -237,6 +237,27 @@ static bool combinesFloats(GridOp grid) {
       .wasInterrupted();
 }
 
+/// Why iterations of such a grid cannot be told by their numbers.
+static std::string findCountObstacle(GridOp grid) {
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
+    if (!countsFromZero(grid, dim))
+      return ("the loop over '" + grid.getCounterName(dim) + "' does not count from 0 by ones")
+          .str();
+  return "";
+}
+
+std::string vkmorph::vkm::findSharingObstacle(GridOp grid) {
+  std::string why = findCountObstacle(grid);
+  walkReached(grid, [&](Operation *op) {
+    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && why.empty())
+      why = ("the loop " + pattern.describeWork()).str();
+    else if (isa<ReserveOp>(op) && why.empty())
+      why = "the iterations reserve room in vectors";
+  });
+  bool returns = llvm::any_of(grid.getBody().front(), mayReturn);
+  return why.empty() && returns ? "iterations return from the kernel" : why;
+}
+
 /// What is against sorting iterations in any way: where the choice stands, and what it asks.
 static std::optional<DispatchObstacle> findPlaceObstacle(Dispatch dispatch) {
   auto refuse = [&](const Twine &why) {
@@ -247,10 +268,8 @@ static std::optional<DispatchObstacle> findPlaceObstacle(Dispatch dispatch) {
     return refuse("it stands inside of a loop or branch of the iteration");
   if (!grid)
     return refuse("it does not stand in the loop of a kernel itself");
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
-    if (!countsFromZero(grid, dim))
-      return refuse("the loop over '" + grid.getCounterName(dim) +
-                    "' does not count from 0 by ones");
+  if (std::string why = findCountObstacle(grid); !why.empty())
+    return refuse(why);
   if (!dispatch.guard && isInvariant(getChoosing(dispatch), grid, getEffects(grid.getBody())))
     return refuse("all iterations call the same object");
   return std::nullopt;
@@ -296,12 +315,15 @@ std::optional<Dispatch> vkmorph::vkm::findRegrouped(GridOp grid) {
   // Those of a grid that runs rounds are run by threads for one another, and nothing else is.
   if (grid->hasAttr(kDispatchAttr))
     return std::nullopt;
-  for (Operation &op : grid.getBody().front()) {
-    auto how = op.getAttrOfType<StringAttr>(kDispatchAttr);
-    if (how && how.getValue() == "workgroup")
+  for (Operation &op : grid.getBody().front())
+    if (isDispatchedBy(&op, "workgroup"))
       return matchDispatch(&op);
-  }
   return std::nullopt;
+}
+
+bool vkmorph::vkm::isDispatchedBy(Operation *op, StringRef how) {
+  auto planned = op->getAttrOfType<StringAttr>(kDispatchAttr);
+  return planned && planned.getValue() == how;
 }
 
 Type vkmorph::vkm::getKeptType(Type type) {
@@ -353,18 +375,8 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRegroupObstacle(Dispatch dispa
     return DispatchObstacle{why.str(), dispatch.op->getLoc()};
   };
   auto grid = cast<GridOp>(dispatch.op->getParentOp());
-  std::string work;
-  walkReached(grid, [&](Operation *op) {
-    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && work.empty())
-      work = ("the loop " + pattern.describeWork()).str();
-    else if (isa<ReserveOp>(op))
-      work = "the iterations reserve room in vectors";
-  });
-  if (!work.empty())
-    return refuse(work);
-  for (Operation &op : grid.getBody().front())
-    if (mayReturn(op))
-      return refuse("iterations return from the kernel");
+  if (std::string why = findSharingObstacle(grid); !why.empty())
+    return refuse(why);
   if (sharesMemory(grid, dispatch.op))
     return refuse("what an iteration does behind the call depends on memory that it writes before");
   GridCut cut(grid, dispatch.op);

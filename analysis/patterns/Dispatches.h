@@ -56,6 +56,10 @@ std::optional<Dispatch> findDispatchBehind(CallOp call);
 /// What each way costs, as estimateCost counts.
 llvm::SmallVector<int64_t> estimateWays(Dispatch dispatch);
 
+/// Whether a choice, a call in front of one, or the grid of several is planned to be dispatched in
+/// that way (`vkm.dispatch`).
+bool isDispatchedBy(mlir::Operation *op, llvm::StringRef how);
+
 /// Why iterations cannot be sorted, where the reason is.
 struct DispatchObstacle {
   std::string why;
@@ -138,6 +142,10 @@ mlir::Type getKeptType(mlir::Type type);
 /// Bytes of shared memory that a workgroup of so many threads takes to sort iterations, so many of
 /// each thread.
 int64_t getRegroupBytes(Dispatch dispatch, int64_t threads, int64_t turns);
+
+/// Why threads of a workgroup cannot run iterations, or calls in them, for one another, whichever
+/// calls these are; empty where nothing is in the way.
+std::string findSharingObstacle(GridOp grid);
 
 /// Why the workgroups of the grid around a dispatch cannot sort its iterations by their ways.
 std::optional<DispatchObstacle> findRegroupObstacle(Dispatch dispatch);

@@ -15,10 +15,7 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-bool vkmorph::vkm::runsRounds(GridOp grid) {
-  auto how = grid->getAttrOfType<StringAttr>(kDispatchAttr);
-  return how && how.getValue() == "rounds";
-}
+bool vkmorph::vkm::runsRounds(GridOp grid) { return isDispatchedBy(grid, "rounds"); }
 
 SmallVector<Dispatch> vkmorph::vkm::collectDispatches(Operation *iteration) {
   SmallVector<Dispatch> found;
@@ -29,10 +26,7 @@ SmallVector<Dispatch> vkmorph::vkm::collectDispatches(Operation *iteration) {
   return found;
 }
 
-bool vkmorph::vkm::isMeeting(Operation *op) {
-  auto how = op->getAttrOfType<StringAttr>(kDispatchAttr);
-  return how && how.getValue() == "workgroup";
-}
+bool vkmorph::vkm::isMeeting(Operation *op) { return isDispatchedBy(op, "workgroup"); }
 
 int64_t vkmorph::vkm::getMostWays(Operation *iteration) {
   int64_t most = 0;
@@ -235,24 +229,8 @@ static bool isShareable(Operation *from, Type type) {
 }
 
 std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid) {
-  auto refuse = [&](const Twine &why) { return DispatchObstacle{why.str(), grid.getLoc()}; };
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
-    if (!countsFromZero(grid, dim))
-      return refuse("the loop over '" + grid.getCounterName(dim) +
-                    "' does not count from 0 by ones");
-  std::string work;
-  walkReached(grid, [&](Operation *op) {
-    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && work.empty())
-      work = ("the loop " + pattern.describeWork()).str();
-    else if (isa<ReserveOp>(op))
-      work = "the iterations reserve room in vectors";
-  });
-  if (!work.empty())
-    return refuse(work);
-  for (Operation &op : grid.getBody().front())
-    if (mayReturn(op))
-      return refuse("iterations return from the kernel");
-  return std::nullopt;
+  std::string why = findSharingObstacle(grid);
+  return why.empty() ? std::nullopt : std::optional(DispatchObstacle{why, grid.getLoc()});
 }
 
 /// Whether a region is one of statements that all run one after another, once for each iteration.

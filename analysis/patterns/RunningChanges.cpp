@@ -164,9 +164,7 @@ std::optional<SmallVector<Change>> vkmorph::vkm::matchChanges(Operation *stateme
   Type type = cast<RefType>(target.place.getType()).getPointee();
   MultipleOf multiple(target.path);
   std::optional<Match> match = matchForm(statement, target);
-  if (match && !match->function && llvm::all_of(match->terms, [&](const Term &term) {
-        return multiple.findReads(term.value).empty();
-      }))
+  if (match && !match->function && !multiple.isReadByTerms(*match))
     return getChanges(*match);
   bool reads = !multiple.findReads(value).empty();
   if (auto update = dyn_cast<UpdateOp>(statement)) { // `t += c * (x - t)`, `t /= c`

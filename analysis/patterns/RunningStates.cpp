@@ -29,7 +29,7 @@ private:
 
 bool StateFinder::visitRange(Value value) {
   std::optional<IntegerRange> range = findRange(value);
-  if (!range || range->most - range->least >= int64_t(kMaxStates))
+  if (!range || range->most - range->least >= int64_t(RunningOp::kMaxStates))
     return false;
   for (int64_t state = range->least; state <= range->most; ++state)
     states.insert(state);
@@ -38,7 +38,7 @@ bool StateFinder::visitRange(Value value) {
 
 bool StateFinder::visit(Value value) {
   Operation *op = value.getDefiningOp();
-  if (states.size() > kMaxStates || ++depth > 64)
+  if (states.size() > RunningOp::kMaxStates || ++depth > 64)
     return false;
   if (value.getType().isInteger(1)) {
     states.insert({0, 1});
@@ -80,7 +80,7 @@ std::optional<SmallVector<int64_t>> vkmorph::vkm::findStates(ArrayRef<Operation 
     else if (!isa<AssignOp>(write) || !finder.visit(write->getOperand(1)))
       return std::nullopt;
   }
-  if (finder.states.empty() || finder.states.size() > kMaxStates)
+  if (finder.states.empty() || finder.states.size() > RunningOp::kMaxStates)
     return std::nullopt;
   return SmallVector<int64_t>(finder.states.begin(), finder.states.end());
 }

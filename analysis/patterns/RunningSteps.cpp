@@ -43,6 +43,11 @@ SmallVector<LoadOp> MultipleOf::findReads(Value value) {
   return found;
 }
 
+bool MultipleOf::isReadByTerms(const Match &match) {
+  return llvm::any_of(match.terms,
+                      [&](const Term &term) { return !findReads(term.value).empty(); });
+}
+
 Value MultipleOf::make(Location loc, BinaryKind kind, Value lhs, Value rhs) {
   // Where nothing is built any value stands for a multiple.
   return at ? at->create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs).getResult() : lhs;
@@ -221,12 +226,6 @@ Growth vkmorph::vkm::getGrowth(Operation *statement, const Target &target) {
   return growth;
 }
 
-/// Whether what is combined reads the place as well: `t += c * (x - t)`.
-static bool termsRead(const Match &match, MultipleOf &multiple) {
-  return llvm::any_of(match.terms,
-                      [&](const Term &term) { return !multiple.findReads(term.value).empty(); });
-}
-
 /// Calls may read the place as well.
 static bool calls(Value value) {
   Operation *op = value.getDefiningOp();
@@ -259,7 +258,7 @@ std::optional<RunningStep> vkmorph::vkm::matchRunningStep(Operation *statement,
                                                           const Target &target) {
   MultipleOf multiple(target.path);
   std::optional<Match> match = matchForm(statement, target);
-  if (match && !termsRead(*match, multiple))
+  if (match && !multiple.isReadByTerms(*match))
     return RunningStep{StepKind::Combine, *match};
   auto update = dyn_cast<UpdateOp>(statement);
   Type type = cast<RefType>(target.place.getType()).getPointee();

@@ -58,6 +58,8 @@ public:
   mlir::Value build(mlir::OpBuilder &builder, mlir::Value value, mlir::Value factor);
   /// The reads of the place that an expression is made of.
   llvm::SmallVector<LoadOp> findReads(mlir::Value value);
+  /// Whether what is combined reads the place as well: `t += c * (x - t)`.
+  bool isReadByTerms(const Match &match);
 
 private:
   mlir::Value visit(mlir::Value value);

@@ -365,8 +365,7 @@ LogicalResult PlanDispatchesPass::callAll(ClassOp parent, MutableArrayRef<Candid
   if (isRefused)
     return failure();
   for (Candidate &one : candidates) {
-    auto how = one.dispatch.op->getAttrOfType<StringAttr>(kDispatchAttr);
-    if (how) {
+    if (one.dispatch.op->hasAttr(kDispatchAttr)) {
       noteWays(one, "callable", "as the option says");
       continue;
     }
@@ -466,10 +465,8 @@ void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
 void PlanDispatchesPass::planQueue(Dispatch queue, const llvm::StringSet<> &written,
                                    const OrderDemands &demands) {
   // Iterations that are sorted behind the branch are those that go on.
-  bool isSortedBehind = llvm::any_of(*queue.op->getBlock(), [](Operation &op) {
-    auto how = op.getAttrOfType<StringAttr>(kDispatchAttr);
-    return how && how.getValue() == "sort";
-  });
+  bool isSortedBehind = llvm::any_of(*queue.op->getBlock(),
+                                     [](Operation &op) { return isDispatchedBy(&op, "sort"); });
   std::optional<DispatchObstacle> obstacle;
   auto grid = dyn_cast<GridOp>(queue.op->getParentOp());
   if (grid && runsCallables(grid))

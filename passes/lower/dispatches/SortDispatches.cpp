@@ -546,8 +546,7 @@ void DispatchSorter::run() {
 static void writeOutRegrouped(ModuleOp module) {
   SmallVector<CallOp> calls;
   module.walk([&](CallOp call) {
-    auto how = call->getAttrOfType<StringAttr>(kDispatchAttr);
-    if (how && how.getValue() == "workgroup" && !matchDispatch(call) && findDispatchBehind(call))
+    if (isDispatchedBy(call, "workgroup") && !matchDispatch(call) && findDispatchBehind(call))
       calls.push_back(call);
   });
   for (CallOp call : calls) {
@@ -582,8 +581,7 @@ void SortDispatchesPass::runOnOperation() {
     std::optional<Dispatch> found;
     CallOp behind;
     getOperation().walk([&](Operation *op) {
-      auto how = op->getAttrOfType<StringAttr>(kDispatchAttr);
-      if (!how || how.getValue() != "sort")
+      if (!isDispatchedBy(op, "sort"))
         return WalkResult::advance();
       found = isa<IfOp>(op) ? matchQueue(op) : matchDispatch(op);
       behind = found ? CallOp() : dyn_cast<CallOp>(op);

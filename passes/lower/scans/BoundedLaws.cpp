@@ -8,8 +8,8 @@
 //     return min(max(total + next.value, next.low), next.high);
 //   }
 //   BoundedFloat join(BoundedFloat first, BoundedFloat next) {
-//     return BoundedFloat(first.value + next.value, follow(next, first.low), follow(next,
-//     first.high));
+//     return BoundedFloat(first.value + next.value, follow(next, first.low),
+//                         follow(next, first.high));
 //   }
 //
 // `low` and `high` are what becomes of -infinity and of infinity, so that another factor than 1
@@ -223,9 +223,7 @@ void BoundedLawBuilder::fillIntegerChange(OpBuilder &at, RunningChange change, V
     llvm_unreachable("integers that are multiplied have no such law");
   }
   Value own = at.create<AggregateOp>(loc, made.record, next);
-  Value joined = at.create<CallOp>(loc, made.record, made.join.getSymName(), ValueRange{step, own})
-                     ->getResult(0);
-  at.create<ReturnOp>(loc, joined);
+  at.create<ReturnOp>(loc, buildCall(at, loc, made.join, {step, own}));
 }
 
 void BoundedLawBuilder::fillChange(OpBuilder &at, RunningChange change, Value step, Value by) {
@@ -354,8 +352,6 @@ void vkmorph::vkm::buildChange(OpBuilder &at, KernelOp kernel, const LawFunction
                                RunningStepOp change, Value place) {
   Location loc = change.getLoc();
   FuncOp function = BoundedLawBuilder(kernel, loc, law).makeChange(change.getChange());
-  Value changed = at.create<CallOp>(loc, law.record, function.getSymName(),
-                                    ValueRange{buildLoad(at, loc, place), change.getValue()})
-                      ->getResult(0);
+  Value changed = buildCall(at, loc, function, {buildLoad(at, loc, place), change.getValue()});
   at.create<AssignOp>(loc, place, changed);
 }

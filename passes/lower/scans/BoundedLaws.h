@@ -7,6 +7,7 @@
 
 namespace vkmorph::vkm {
 
+/// The functions of totals of that type between bounds.
 LawFunctions makeBoundedLaw(KernelOp kernel, RunningOp running);
 
 /// `place = add(place, value)`, where a place holds what iterations make of a total so far: what

@@ -65,19 +65,12 @@ Value LawFunctions::buildNeutral(OpBuilder &at, Location loc) const {
   return at.create<AggregateOp>(loc, record, parts);
 }
 
-static Value buildCall(OpBuilder &at, Location loc, FuncOp function, Value first, Value second) {
-  return at
-      .create<CallOp>(loc, function.getFunctionType().getResults(), function.getSymName(),
-                      ValueRange{first, second})
-      ->getResult(0);
-}
-
 Value LawFunctions::buildApply(OpBuilder &at, Location loc, Value step, Value total) const {
-  return buildCall(at, loc, apply, step, total);
+  return buildCall(at, loc, apply, {step, total});
 }
 
 void LawFunctions::buildJoin(OpBuilder &at, Location loc, Value place, Value value) const {
-  at.create<AssignOp>(loc, place, buildCall(at, loc, join, buildLoad(at, loc, place), value));
+  at.create<AssignOp>(loc, place, buildCall(at, loc, join, {buildLoad(at, loc, place), value}));
 }
 
 //===------------------------------------------------------------------------------------------===//

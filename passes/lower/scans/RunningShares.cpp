@@ -229,7 +229,7 @@ static VarOp mapStates(GridOp counting, RunningOp running, ArrayRef<Operation *>
                                           running.getField(), running.getPathAttr());
   ForOp loop = buildUintLoop(
       at, loc, "code", buildUint(at, loc, 0),
-      [&](OpBuilder &in) { return buildUint(in, loc, running.getStates()->size() + 1); },
+      [&](OpBuilder &in) { return buildUint(in, loc, running.countCodes()); },
       [&](OpBuilder &in) { return buildUint(in, loc, 1); });
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getBody().front());
   Value before =

@@ -18,6 +18,7 @@
 
 #include "passes/lower/scans/StateLaws.h"
 
+#include "analysis/patterns/Dispatches.h"
 #include "device/Builders.h"
 #include "passes/lower/scans/LawBuilder.h"
 #include "transforms/Expressions.h"
@@ -32,8 +33,10 @@ namespace {
 /// Makes the struct and the functions of one total.
 class StateLawBuilder : public LawBuilder {
 public:
-  StateLawBuilder(KernelOp kernel, RunningOp running, Type carried)
-      : LawBuilder(kernel, running.getLoc(), carried), states(*running.getStates()) {}
+  // Buffers keep no smaller numbers than words on each device.
+  StateLawBuilder(KernelOp kernel, RunningOp running)
+      : LawBuilder(kernel, running.getLoc(), getKeptType(running.getBefore().getType())),
+        states(*running.getStates()), numCodes(running.countCodes()) {}
   LawFunctions build(StringRef name);
 
 private:
@@ -47,11 +50,8 @@ private:
   Value binary(OpBuilder &at, BinaryKind kind, Value lhs, Value rhs) {
     return buildBinary(at, loc, kind, lhs, rhs);
   }
-  Value call(OpBuilder &at, FuncOp function, ValueRange operands) {
-    return at
-        .create<CallOp>(loc, function.getFunctionType().getResult(0), function.getSymName(),
-                        operands)
-        ->getResult(0);
+  Value call(OpBuilder &at, StringRef verb, ValueRange operands) {
+    return buildCall(at, loc, lookup(verb), operands);
   }
   Value shift(OpBuilder &at, Value code) {
     return binary(at, BinaryKind::Mul, buildUint(at, loc, kBits), code);
@@ -72,6 +72,7 @@ private:
               ArrayRef<Type> types, Type result, Fill fill);
 
   ArrayRef<int64_t> states;
+  size_t numCodes; ///< one more than there are states, unless these are all values of the type
 };
 } // namespace
 
@@ -84,7 +85,7 @@ bool StateLawBuilder::isCounted() const {
 }
 
 void StateLawBuilder::fillEncode(OpBuilder &at, Value total) {
-  Value other = buildUint(at, loc, states.size());
+  Value other = buildUint(at, loc, numCodes - 1);
   if (isCounted()) {
     Value code = at.createOrFold<CastOp>(loc, uintType(), total);
     at.create<ReturnOp>(
@@ -95,7 +96,7 @@ void StateLawBuilder::fillEncode(OpBuilder &at, Value total) {
     OpBuilder inner = openIf(at, compare(at, CmpKind::Eq, total, state(at, value)));
     inner.create<ReturnOp>(loc, buildUint(inner, loc, code));
   }
-  at.create<ReturnOp>(loc, buildUint(at, loc, states.size()));
+  at.create<ReturnOp>(loc, other);
 }
 
 void StateLawBuilder::fillDecode(OpBuilder &at, Value code, Value before) {
@@ -115,7 +116,7 @@ void StateLawBuilder::fillJoin(OpBuilder &at, Value first, Value then) {
   VarOp codes = buildVar(at, loc, "codes", buildUint(at, loc, 0), false);
   ForOp loop = buildUintLoop(
       at, loc, "shift", buildUint(at, loc, 0),
-      [&](OpBuilder &in) { return buildUint(in, loc, kBits * (states.size() + 1)); },
+      [&](OpBuilder &in) { return buildUint(in, loc, kBits * numCodes); },
       [&](OpBuilder &in) { return buildUint(in, loc, kBits); });
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getBody().front());
   Value own = next(inner, first, buildLoad(inner, loc, loop.getBodyVar()));
@@ -133,8 +134,8 @@ void StateLawBuilder::fillRemember(OpBuilder &at, ValueRange arguments) {
       binary(at, BinaryKind::Shl, buildUint(at, loc, (1 << kBits) - 1), buildLoad(at, loc, by));
   Value others = binary(at, BinaryKind::And, getPart(at, arguments[0], "codes", uintType()),
                         at.create<UnaryOp>(loc, uintType(), UnaryKind::BitNot, mask));
-  Value own = binary(at, BinaryKind::Shl, call(at, lookup("encode"), {arguments[2]}),
-                     buildLoad(at, loc, by));
+  Value own =
+      binary(at, BinaryKind::Shl, call(at, "encode", {arguments[2]}), buildLoad(at, loc, by));
   Value all = binary(at, BinaryKind::Or, others, own);
   at.create<ReturnOp>(loc, at.create<AggregateOp>(loc, made.record, ValueRange{all}));
 }
@@ -150,7 +151,7 @@ FuncOp StateLawBuilder::make(StringRef verb, StringRef comment, ArrayRef<StringR
 
 LawFunctions StateLawBuilder::build(StringRef name) {
   uint64_t same = 0;
-  for (uint64_t code = 0; code <= states.size(); ++code)
+  for (uint64_t code = 0; code < numCodes; ++code)
     same |= code << (kBits * code);
   OpBuilder builder(kernel);
   Part codes = {"codes", builder.getIntegerAttr(uintType(), same)};
@@ -165,9 +166,9 @@ LawFunctions StateLawBuilder::build(StringRef name) {
        [&](OpBuilder &at, ValueRange of) { fillDecode(at, of[0], of[1]); });
   made.apply = make("follow", "What a step makes of a state.", {"next", "total"},
                     {made.record, type}, type, [&](OpBuilder &at, ValueRange of) {
-                      Value code = call(at, lookup("encode"), {of[1]});
+                      Value code = call(at, "encode", {of[1]});
                       Value after = next(at, of[0], shift(at, code));
-                      at.create<ReturnOp>(loc, call(at, lookup("decode"), {after, of[1]}));
+                      at.create<ReturnOp>(loc, call(at, "decode", {after, of[1]}));
                     });
   made.join = make("join", "What two steps make of each state, one after the other.",
                    {"first", "next"}, {made.record, made.record}, made.record,
@@ -176,7 +177,7 @@ LawFunctions StateLawBuilder::build(StringRef name) {
       make("apply", "What steps make of the state with a number.", {"steps", "code", "before"},
            {made.record, uintType(), type}, type, [&](OpBuilder &at, ValueRange of) {
              Value after = next(at, of[0], shift(at, of[1]));
-             at.create<ReturnOp>(loc, call(at, lookup("decode"), {after, of[2]}));
+             at.create<ReturnOp>(loc, call(at, "decode", {after, of[2]}));
            });
   made.remember =
       make("remember", "The same steps, which make another state of the one with a number.",
@@ -186,35 +187,25 @@ LawFunctions StateLawBuilder::build(StringRef name) {
 }
 
 LawFunctions vkmorph::vkm::makeStateLaw(KernelOp kernel, RunningOp running, StringRef name) {
-  Type type = running.getBefore().getType();
-  // Buffers have no smaller numbers on each device.
-  if (type.getIntOrFloatBitWidth() < 32)
-    type = IntegerType::get(type.getContext(), 32, IntegerType::Signed);
   name.consume_front("m_");
   std::string record = name.str() + "Map";
   record[0] = llvm::toUpper(record[0]);
-  return StateLawBuilder(kernel, running, type).build(record);
+  return StateLawBuilder(kernel, running).build(record);
 }
 
 Value vkmorph::vkm::buildState(OpBuilder &at, const LawFunctions &law, RunningStateOp state,
                                Value place, Value before) {
   Location loc = state.getLoc();
-  FuncOp function = law.current;
-  Value after = at.create<CallOp>(loc, law.type, function.getSymName(),
-                                  ValueRange{buildLoad(at, loc, place), state.getCode(),
-                                             at.createOrFold<CastOp>(loc, law.type, before)})
-                    ->getResult(0);
+  Value after =
+      buildCall(at, loc, law.current, {buildLoad(at, loc, place), state.getCode(), before});
   return at.createOrFold<CastOp>(loc, state.getState().getType(), after);
 }
 
 void vkmorph::vkm::buildRemember(OpBuilder &at, const LawFunctions &law, RunningMapOp map,
                                  Value place) {
   Location loc = map.getLoc();
-  FuncOp function = law.remember;
-  Value steps =
-      at.create<CallOp>(loc, law.record, function.getSymName(),
-                        ValueRange{buildLoad(at, loc, place), map.getCode(),
-                                   at.createOrFold<CastOp>(loc, law.type, map.getState())})
-          ->getResult(0);
-  at.create<AssignOp>(loc, place, steps);
+  Value state = at.createOrFold<CastOp>(loc, law.type, map.getState());
+  at.create<AssignOp>(
+      loc, place,
+      buildCall(at, loc, law.remember, {buildLoad(at, loc, place), map.getCode(), state}));
 }
