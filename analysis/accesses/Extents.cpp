@@ -4,6 +4,7 @@
 
 #include "analysis/accesses/AccessReach.h"
 #include "analysis/accesses/LaunchConditions.h"
+#include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/LaunchTranslation.h"
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
@@ -539,7 +540,7 @@ std::optional<Reach> ControlUses::translate(Launch &launch, const Reach &reach) 
 }
 
 void ControlUses::addLaunch(LaunchOp op, const ConditionsAtEntry &entry, GetKernel getKernel) {
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(op, op.getKernelAttr());
+  KernelOp kernel = lookupKernel(op);
   auto [kernelAnalysis, kernelUses] = getKernel(kernel);
   Launch launch{op,
                 Translation(*kernelAnalysis, analysis, op),

@@ -43,10 +43,6 @@ private:
 
 } // namespace
 
-static KernelOp lookupKernel(LaunchOp launch) {
-  return SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
-}
-
 /// The smallest or largest value over all iterations of the grid around an operation, if it has
 /// any.
 std::optional<Polynomial> RangeFinder::getBound(AffineAnalysis &analysis, Polynomial value,

@@ -268,7 +268,7 @@ void LaunchExtents::lookAtLaunches() {
     numComparisonsAtEntry = comparisons.size();
   }
   for (LaunchOp op : found) {
-    auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(op, op.getKernelAttr());
+    KernelOp kernel = lookupKernel(op);
     Launch launch{op, analyseAtLaunch(*facts, op), {}, facts->getKnownAt(op), {}};
     launch.kernel.analysis->followRounding();
     launch.uses = analyseKernel(*launch.kernel.analysis, kernel);

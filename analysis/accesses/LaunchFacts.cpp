@@ -5,6 +5,10 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+KernelOp vkmorph::vkm::lookupKernel(LaunchOp launch) {
+  return SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+}
+
 SmallVector<LaunchOp> vkmorph::vkm::getLaunches(KernelOp kernel) {
   SmallVector<LaunchOp> launches;
   auto theClass = kernel->getParentOfType<ClassOp>();
@@ -68,7 +72,7 @@ private:
 } // namespace
 
 KernelAtLaunch vkmorph::vkm::analyseAtLaunch(ControlFacts &control, LaunchOp launch) {
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+  KernelOp kernel = lookupKernel(launch);
   Known known = control.getKnownAt(launch);
   SmallVector<std::pair<BlockArgument, Polynomial>> arguments;
   for (auto [parameter, operand] : llvm::zip(kernel.getArguments(), launch.getOperands()))

@@ -18,20 +18,23 @@ struct Located {
   }
 };
 
-/// Tells whether two places are the same element in one iteration, as far as they are spelled
-/// alike. What changes between the two is not looked at: that an element is taken for the same when
-/// it is none costs the user an option, the contrary would cost a result.
+/// What a Comparer answers where expressions are spelled alike and nothing proves that they have
+/// one value: what they read may change in between, or they are too large to compare.
+enum class Doubt { IsSame, IsDifferent };
+
+/// Tells whether two places are the same element in one iteration: whether they are spelled alike
+/// and, where doubt is no answer, nothing that the one reads is written before the other does.
 class Comparer {
 public:
-  explicit Comparer(AffineAnalysis &analysis) : analysis(analysis) {}
+  Comparer(AffineAnalysis &analysis, Doubt doubt) : analysis(analysis), doubt(doubt) {}
   bool isSame(Located a, Located b);
-  Located resolve(Located what);
 
 private:
   bool isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bFrame);
 
   AffineAnalysis &analysis;
-  /// Comparisons that are still allowed; expressions beyond that are taken to be the same.
+  Doubt doubt;
+  /// Comparisons that are still allowed.
   unsigned budget = 4096;
 };
 
@@ -39,7 +42,7 @@ private:
 
 /// Goes to what a parameter is given, what a variable that keeps its value is declared with, and
 /// what a function that is one expression returns.
-Located Comparer::resolve(Located what) {
+static Located resolve(AffineAnalysis &analysis, Located what) {
   while (true) {
     auto argument = dyn_cast<BlockArgument>(what.value);
     if (argument) {
@@ -72,6 +75,62 @@ Located Comparer::resolve(Located what) {
   }
 }
 
+/// The operations of one call that two operations stand for, being of that call or of one in it.
+static std::tuple<Operation *, Operation *, const Frame *>
+findInCommonCall(Operation *a, const Frame *aFrame, Operation *b, const Frame *bFrame) {
+  for (;; a = aFrame->call, aFrame = aFrame->parent) {
+    Operation *other = b;
+    for (const Frame *frame = bFrame;; other = frame->call, frame = frame->parent) {
+      if (frame == aFrame)
+        return {a, other, frame};
+      if (!frame)
+        break;
+    }
+  }
+}
+
+/// What the root of a place in a call is in a call around it; none for variables of the inner one.
+static std::optional<Root> getRootIn(const Frame *outer, Root root, const Frame *frame) {
+  for (; frame != outer && root.value; frame = frame->parent) {
+    auto argument = dyn_cast<BlockArgument>(root.value);
+    if (!argument || !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      return std::nullopt;
+    root = getRoot(frame->call->getOperand(argument.getArgNumber()));
+  }
+  return root;
+}
+
+/// Whether something in front of `last` and not in front of `first`, or the other way round, writes
+/// what has this root.
+static bool isWrittenBetween(Operation *first, Operation *last, const Root &root) {
+  while (!first->getBlock()->findAncestorOpInBlock(*last))
+    first = first->getParentOp();
+  last = first->getBlock()->findAncestorOpInBlock(*last);
+  if (last->isBeforeInBlock(first))
+    std::swap(first, last);
+  for (Operation *op = first;; op = op->getNextNode()) {
+    if (getEffects(op).writesAny(root))
+      return true;
+    if (op == last)
+      return false;
+  }
+}
+
+/// Whether two expressions that are alike read the same: neither changes memory, and nothing in
+/// between changes what they read.
+static bool readSame(Located a, Located b) {
+  Operation *left = a.value.getDefiningOp(), *right = b.value.getDefiningOp();
+  if (!isWithoutEffect(left))
+    return false;
+  auto [first, last, frame] = findInCommonCall(left, a.frame, right, b.frame);
+  for (const Root &read : getEffects(left).reads) {
+    std::optional<Root> root = getRootIn(frame, read, a.frame);
+    if (!root || isWrittenBetween(first, last, *root))
+      return false;
+  }
+  return true;
+}
+
 bool Comparer::isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bFrame) {
   if (a.empty() || b.empty())
     return a.empty() == b.empty();
@@ -82,10 +141,10 @@ bool Comparer::isSame(Region &a, const Frame *aFrame, Region &b, const Frame *bF
 
 bool Comparer::isSame(Located a, Located b) {
   if (budget == 0)
-    return true;
+    return doubt == Doubt::IsSame;
   --budget;
-  a = resolve(a);
-  b = resolve(b);
+  a = resolve(analysis, a);
+  b = resolve(analysis, b);
   if (a == b)
     return true;
   Operation *left = a.value.getDefiningOp(), *right = b.value.getDefiningOp();
@@ -100,7 +159,7 @@ bool Comparer::isSame(Located a, Located b) {
   for (auto [mine, theirs] : llvm::zip(left->getRegions(), right->getRegions()))
     if (!isSame(mine, a.frame, theirs, b.frame))
       return false;
-  return true;
+  return doubt == Doubt::IsSame || !isa<LoadOp, CallOp>(left) || readSame(a, b);
 }
 
 /// The number of steps up to the first element whose number is not understood, this one included;
@@ -129,18 +188,23 @@ static Located getPlaceAt(const ElementAccess &access, size_t depth) {
   return place;
 }
 
-bool vkmorph::vkm::areSpelledAlike(AffineAnalysis &analysis, const ElementAccess &a,
-                                   const ElementAccess &b) {
+static bool reachSame(AffineAnalysis &analysis, const ElementAccess &a, const ElementAccess &b,
+                      Doubt doubt) {
   if (!getAccessedPlace(a.op) || !getAccessedPlace(b.op))
     return false;
   size_t common = std::min(a.path.size(), b.path.size());
-  return Comparer(analysis).isSame(getPlaceAt(a, common), getPlaceAt(b, common));
+  return Comparer(analysis, doubt).isSame(getPlaceAt(a, common), getPlaceAt(b, common));
+}
+
+bool vkmorph::vkm::reachSameElement(AffineAnalysis &analysis, const ElementAccess &a,
+                                    const ElementAccess &b) {
+  return reachSame(analysis, a, b, Doubt::IsDifferent);
 }
 
 /// Whether an index is a sum of which a part is understood and another one in each iteration of the
 /// grid.
 static bool hasOwnPart(AffineAnalysis &analysis, GridOp grid, Located index) {
-  index = Comparer(analysis).resolve(index);
+  index = resolve(analysis, index);
   Operation *op = index.value.getDefiningOp();
   auto binary = dyn_cast_or_null<BinaryOp>(op);
   bool isSum =
@@ -173,15 +237,21 @@ bool vkmorph::vkm::isScattered(AffineAnalysis &analysis, GridOp grid, const Elem
   return false;
 }
 
+/// Whether an index is a remainder or a mask, of whatever type it is taken as.
+static bool isRemainder(AffineAnalysis &analysis, Located index) {
+  index = resolve(analysis, index);
+  if (auto cast = index.value.getDefiningOp<CastOp>())
+    return isRemainder(analysis, {cast.getOperand(), index.frame});
+  auto binary = index.value.getDefiningOp<BinaryOp>();
+  return binary && (binary.getKind() == BinaryKind::Rem || binary.getKind() == BinaryKind::And);
+}
+
 bool vkmorph::vkm::isFolded(AffineAnalysis &analysis, const ElementAccess &access) {
   for (size_t depth = 1; depth <= access.path.size(); ++depth) {
     Located place = getPlaceAt(access, depth);
     Operation *op = place.value.getDefiningOp();
-    if (access.path[depth - 1].member || !op || op->getNumOperands() != 2)
-      continue;
-    Located index = Comparer(analysis).resolve({op->getOperand(1), place.frame});
-    auto binary = index.value.getDefiningOp<BinaryOp>();
-    if (binary && (binary.getKind() == BinaryKind::Rem || binary.getKind() == BinaryKind::And))
+    if (!access.path[depth - 1].member && op && op->getNumOperands() == 2 &&
+        isRemainder(analysis, {op->getOperand(1), place.frame}))
       return true;
   }
   return false;
@@ -198,7 +268,9 @@ SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &ana
     if (!depth)
       continue;
     auto readsSame = [&](const ElementAccess *read) {
-      return getDepth(analysis, *read) == depth && areSpelledAlike(analysis, *read, access);
+      // An update that is taken for one costs the user an option, a lost one costs a result.
+      return getDepth(analysis, *read) == depth &&
+             reachSame(analysis, *read, access, Doubt::IsSame);
     };
     if (access.writes && (access.reads || llvm::any_of(reads, readsSame)))
       updates.push_back(&access);

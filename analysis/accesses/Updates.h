@@ -14,12 +14,14 @@ namespace vkmorph::vkm {
 llvm::SmallVector<const ElementAccess *>
 findUpdates(AffineAnalysis &analysis, llvm::ArrayRef<ElementAccess> accesses, const Root &root);
 
-/// Whether two accesses of one array or member reach the same element in one iteration, as far as
-/// they are spelled alike.
-bool areSpelledAlike(AffineAnalysis &analysis, const ElementAccess &a, const ElementAccess &b);
+/// Whether two accesses of one array or member reach the same element in one iteration: they are
+/// spelled alike, and nothing changes in between what their indices are computed from.
+bool reachSameElement(AffineAnalysis &analysis, const ElementAccess &a, const ElementAccess &b);
+
 /// Whether an access reaches an element whose index is not understood, anywhere in its array: not
 /// one of several that an iteration of the grid has for itself, as `a[4 * i + k[i]]` says.
 bool isScattered(AffineAnalysis &analysis, GridOp grid, const ElementAccess &access);
+
 /// Whether the index of an element is a remainder or a mask, `a[k[i] % 64]`: many numbers have one.
 bool isFolded(AffineAnalysis &analysis, const ElementAccess &access);
 

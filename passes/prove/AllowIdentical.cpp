@@ -11,6 +11,7 @@
 
 #include "analysis/accesses/Accesses.h"
 #include "analysis/accesses/Dependence.h"
+#include "analysis/accesses/LaunchFacts.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
@@ -96,7 +97,7 @@ static bool mayBeIdentical(ControlOp control) {
     if (launch || candidate->getParentOp() != control)
       return false;
     launch = candidate;
-    kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+    kernel = lookupKernel(launch);
   }
   GridOp grid = kernel ? findArrayGrid(kernel) : GridOp();
   if (!grid || kernel->hasAttr(kDropsStoresAttr))

@@ -525,7 +525,7 @@ bool GridChecker::reportForeignRead(const Root &root) {
     bool isScatter = isScattered(analysis, grid, write) && isUnknown(write, write);
     for (const ElementAccess &read : accesses) {
       if (read.root != root || !read.reads || !read.reduction.empty() ||
-          areSpelledAlike(analysis, write, read) || !(isScatter || isChosenByData(read)) ||
+          reachSameElement(analysis, write, read) || !(isScatter || isChosenByData(read)) ||
           !isUnknown(write, read))
         continue;
       report(write.getLoc(), diag::ForeignRead, {getKernelName(), spellAccess(write)})
@@ -674,7 +674,7 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
 /// A kernel that is given the elements of a vector of the class takes them for an array of their
 /// own.
 static LogicalResult checkVectorArguments(LaunchOp launch) {
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+  KernelOp kernel = lookupKernel(launch);
   EffectSet effects = getEffects(kernel.getBody());
   auto isWritten = [&](const Root &root) { return llvm::is_contained(effects.writes, root); };
   auto isUsed = [&](const Root &root) {

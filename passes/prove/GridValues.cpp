@@ -63,7 +63,8 @@ bool GridValues::computeInvariant(Value value, const Frame *frame, unsigned dept
   return llvm::all_of(op->getOperands(), recurse);
 }
 
-/// The same of a local variable: it is assigned such a value, or one that such a value chooses.
+/// Whether a local variable is made of `source`: it is assigned such a value, or one that such a
+/// value chooses.
 bool GridValues::isVariableMadeOf(Source source, Value place, const Frame *frame, unsigned depth) {
   for (Operation *user : place.getUsers()) {
     if (isa<MemberOp, ElementOp>(user)) {
@@ -98,6 +99,18 @@ bool GridValues::isMadeOf(Source source, Value value, const Frame *frame, unsign
   known[{value, frame}] = source == Source::Counters; // while it is computed
   bool result = computeMadeOf(source, value, frame, depth);
   known[{value, frame}] = result;
+  if (source == Source::Counters)
+    return result;
+  // A value that is being computed counts as not made of memory. Where the value that was asked for
+  // turns out to be, values on the way that depend on it have the wrong answer.
+  if (!result)
+    leftOut.push_back({value, frame});
+  if (depth == 0) {
+    if (result)
+      for (auto &key : leftOut)
+        known.erase(key);
+    leftOut.clear();
+  }
   return result;
 }
 

@@ -7,6 +7,9 @@
 
 namespace vkmorph::vkm {
 
+/// Tells of values of a grid's iterations what decides on them: whether all iterations compute the
+/// same one, and whether counters or memory have a part in it. Answers are kept while the IR stays
+/// as it is.
 class GridValues {
 public:
   /// What a value may be made of.
@@ -20,7 +23,7 @@ public:
 
   /// Whether all iterations compute the same value.
   bool isInvariant(mlir::Value value, const Frame *frame, unsigned depth = 0);
-  /// Whether a value, or the choice of an element, is made of that, or may be.
+  /// Whether a value, or the choice of an element, is made of `source`, or may be.
   bool isMadeOf(Source source, mlir::Value value, const Frame *frame, unsigned depth = 0);
 
 private:
@@ -33,6 +36,8 @@ private:
   llvm::SmallVector<Root> written;
   /// What is known already: values may be used often.
   llvm::DenseMap<std::pair<mlir::Value, const Frame *>, bool> knownInvariant, knownMadeOf[2];
+  /// Values that the present question found not to be made of memory.
+  llvm::SmallVector<std::pair<mlir::Value, const Frame *>> leftOut;
 };
 
 } // namespace vkmorph::vkm

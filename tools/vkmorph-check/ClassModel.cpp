@@ -4,6 +4,7 @@
 
 #include "ParameterUse.h"
 #include "Variants.h"
+#include "analysis/accesses/LaunchFacts.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Dispatches.h"
 #include "frontend/Import.h"
@@ -25,10 +26,6 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::check;
-
-static vkm::KernelOp lookupKernel(vkm::LaunchOp launch) {
-  return launch->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::KernelOp>(launch.getKernel());
-}
 
 /// The bounds of a kernel's grids, or of the loops in them.
 static ParameterCollector collectBounds(vkm::KernelOp kernel, bool ofGrids) {
@@ -70,7 +67,7 @@ static bool isSizeType(Type type) {
 void vkmorph::check::addDeviceFunctions(vkm::ControlOp control,
                                         llvm::SetVector<Operation *> &functions) {
   control.walk([&](vkm::LaunchOp launch) {
-    if (vkm::KernelOp kernel = lookupKernel(launch))
+    if (vkm::KernelOp kernel = vkm::lookupKernel(launch))
       functions.insert(kernel);
   });
   for (size_t i = 0; i < functions.size(); ++i)
@@ -112,7 +109,7 @@ void ClassModel::findSizes(ControlModel &control) {
                            [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))
             launchLoops.visit(region);
   for (vkm::LaunchOp launch : launches)
-    if (vkm::KernelOp kernel = lookupKernel(launch)) {
+    if (vkm::KernelOp kernel = vkm::lookupKernel(launch)) {
       for (BlockArgument bound : collectBounds(kernel, true).found)
         sizes.visit(launch.getOperands()[bound.getArgNumber()]);
       for (BlockArgument bound : collectBounds(kernel, false).found)

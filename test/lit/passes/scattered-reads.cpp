@@ -1,7 +1,7 @@
 // Elements that iterations read while others may write them, where data decide which ones these are.
 // RUN: not vkmorph %s --class=Reads -o %t -- -std=c++17 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=vkm2104
-// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots,kernel1D_Folded -- -std=c++17 2>&1 \
-// RUN:   | not grep -E "Last|Other|Jump|Slots|Folded"
+// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots,kernel1D_Folded,kernel1D_Wide,kernel1D_Narrow,kernel1D_Moved,kernel1D_Turns -- -std=c++17 2>&1 \
+// RUN:   | not grep -E "Last|Other|Jump|Slots|Folded|Wide|Narrow|Moved|Turns"
 struct Cell {
   int key, value;
 };
@@ -9,7 +9,8 @@ struct Cell {
 class Reads {
 public:
   virtual ~Reads() = default;
-  virtual void Run(const int *a, [[vkmorph::size("n")]] int *b, [[vkmorph::size("n")]] int *out, int n) {
+  virtual void Run(const int *a, [[vkmorph::size("n")]] int *b, [[vkmorph::size("n")]] int *out, int n,
+                   const unsigned *u, const int *c) {
     kernel1D_Last(a, out, n);
     kernel1D_Other(a, out, n);
     kernel1D_Jump(b, n);
@@ -19,6 +20,11 @@ public:
     kernel1D_Apart(a, out, n);
     kernel1D_Rows(a, b, n);
     kernel1D_Folded(a, n);
+    kernel1D_Wide(u, n);
+    kernel1D_Narrow(a, n);
+    kernel1D_Moved(a, c, out, n);
+    kernel1D_Stays(a, out, n);
+    kernel1D_Turns(a, n);
     kernel1D_Ends(b, n);
   }
 
@@ -27,6 +33,7 @@ protected:
   int m_slot[64] = {};
   Cell m_cells[64] = {};
   int m_seen[64] = {};
+  int m_halves[2][64] = {};
 
   // CHECK: :[[@LINE+5]]:7: error: an iteration of kernel 'kernel1D_Last' writes an element of 'm_last' here, which others may read before or after that: nothing says which elements these are [vkm2109]
   // CHECK: note: read what was there before the loop from a copy, or write to another array; if no iteration reads what another one writes, specify --assume-independent=kernel1D_Last
@@ -80,9 +87,12 @@ protected:
     }
   }
   // Other elements: rows of an array in which the one is written and the other read.
+  // CHECK: warning: {{.*}} 'kernel1D_Apart' {{.*}} [vkm2104
   void kernel1D_Apart(const int *a, int *out, int n) {
-    for (int i = 0; i < n; i++)
-      out[i] = m_last[a[i] & 3];
+    for (int i = 0; i < n; i++) {
+      m_halves[0][a[i]] = i;
+      out[i] = m_halves[1][a[n - 1 - i]];
+    }
   }
   // Each has four for itself.
   // CHECK: warning: {{.*}} 'kernel1D_Rows' {{.*}} [vkm2104
@@ -95,11 +105,67 @@ protected:
   }
   // A remainder has many numbers: the last iteration decides, unless all write one value.
   // CHECK: :[[@LINE+4]]:7: error: iterations of kernel 'kernel1D_Folded' write the same element of 'm_last' here where their indices have the same remainder, and the last of them decides [vkm2111]
-  // CHECK: note: combine what they write by min or max, or let each write an element of its own; if no two iterations have one index, specify --assume-independent=kernel1D_Folded
+  // CHECK: note: combine what they write by min or max, or let each write an element of its own; if no two iterations have the same index, specify --assume-independent=kernel1D_Folded
   void kernel1D_Folded(const int *a, int n) {
     for (int i = 0; i < n; i++) {
       m_last[Slot(a[i]) % 4] = i;
       m_seen[a[i] & 63] = 1;
+    }
+  }
+  // Whatever type it is taken as.
+  // CHECK: error: iterations of kernel 'kernel1D_Wide' write the same element of 'm_last' here
+  void kernel1D_Wide(const unsigned *u, int n) {
+    for (int i = 0; i < n; i++) {
+      int at = u[i] % 4;
+      m_last[at] = i;
+    }
+  }
+  // CHECK: error: iterations of kernel 'kernel1D_Narrow' write the same element of 'm_slot' here
+  void kernel1D_Narrow(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      unsigned char at = a[i] & 63;
+      m_slot[at] = i;
+    }
+  }
+  // What is spelled alike is not the same behind an assignment.
+  // CHECK: error: {{.*}} 'kernel1D_Moved' writes an element of 'm_seen' here
+  // CHECK: :[[@LINE+6]]:16: note: read here
+  void kernel1D_Moved(const int *a, const int *b, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      int at = a[i];
+      m_seen[at] = i;
+      at = b[i];
+      out[i] = m_seen[at];
+    }
+  }
+  // And is, where nothing assigns in between.
+  // CHECK: warning: {{.*}} 'kernel1D_Stays' {{.*}} [vkm2104
+  void kernel1D_Stays(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      int at = 0;
+      if (a[i] > 0)
+        at = a[i];
+      m_slot[at] = i;
+      if (i > 5)
+        out[i] = m_slot[at];
+      at = 0;
+    }
+  }
+  // Variables that depend on each other, of which memory decides on one.
+  // CHECK: error: iterations of kernel 'kernel1D_Turns' write the same element of 'm_slot' here
+  // CHECK: error: iterations of kernel 'kernel1D_Turns' write the same element of 'm_seen' here
+  void kernel1D_Turns(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      int x = 0, y = 0, z = 0;
+      for (int k = 0; k < 5; k++) {
+        if (k == 1)
+          y = a[i];
+        x = y;
+        y = z;
+        z = x;
+      }
+      m_slot[x & 63] = i;
+      m_seen[z & 63] = i;
     }
   }
   // Numbers decide: the user can see them.

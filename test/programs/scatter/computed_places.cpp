@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-// Items move to the places that a permutation says, and look at what they have become.
+// Items move to the places at the other end, and look at what they have become there.
 class Renumbering {
 public:
   virtual ~Renumbering() = default;
@@ -19,9 +19,9 @@ protected:
   std::vector<int> m_placed;
   void kernel1D_Place(const int *values, int *out, int n) {
     for (int i = 0; i < n; i++) {
-      const int to = (i * 3 + 1) % n;
-      m_placed[n - 1 - i] = values[i];
-      out[i] = m_placed[n - 1 - i] + to;
+      const int to = n - 1 - i;
+      m_placed[to] = values[i];
+      out[i] = m_placed[to] + to;
     }
   }
 };
