@@ -51,7 +51,7 @@ void host::exposeMembers(ClassInfo &info, const Sources &sources, NameScope &nam
 }
 
 /// The struct that a value or place is of, or is made of many of; null for others.
-static vkm::RecordOp findRecord(Operation *from, Type type) {
+static vkm::RecordType findRecord(Type type) {
   while (true) {
     if (auto pointer = dyn_cast<vkm::PtrType>(type))
       type = pointer.getPointee();
@@ -62,8 +62,7 @@ static vkm::RecordOp findRecord(Operation *from, Type type) {
     else
       break;
   }
-  auto record = dyn_cast<vkm::RecordType>(type);
-  return record ? vkm::lookupRecord(from, record) : vkm::RecordOp();
+  return dyn_cast<vkm::RecordType>(type);
 }
 
 /// Calls `visit` with the types of all that host code declares or makes.
@@ -89,10 +88,14 @@ static void forEachHostType(const ClassInfo &info, const Sources &sources,
 void host::declareLocalStructs(ClassInfo &info, const Sources &sources, NameScope &names) {
   llvm::StringMap<bool> isInHeader;
   auto add = [&](auto &&self, Type type, bool inHeader) -> void {
-    vkm::RecordOp op = findRecord(sources.theClass, type);
-    if (!op || !op->hasAttr(vkm::kLocalTypeAttr))
+    vkm::RecordType record = findRecord(type);
+    vkm::RecordOp op = record ? vkm::lookupRecord(sources.theClass, record) : vkm::RecordOp();
+    bool isLocal = op && op->hasAttr(vkm::kLocalTypeAttr);
+    if (isLocal)
+      isInHeader[op.getSymName()] |= inHeader;
+    // A std::pair, which is no local struct, may be of some.
+    else if (!op || !op->hasAttr(vkm::kCppTypeAttr))
       return;
-    isInHeader[op.getSymName()] |= inHeader;
     for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
       self(self, member.getType(), inHeader);
   };
@@ -124,16 +127,16 @@ void host::exposeTypes(ClassInfo &info, const Sources &sources, NameScope &names
       info.exposedTypes.push_back({cast<StringAttr>(type.getValue()).str(), prefix + name, name});
     }
   forEachHostType(info, sources, [&](Type type, bool inHeader) {
-    vkm::RecordOp op = findRecord(sources.theClass, type);
-    StringRef name = op ? op.getSymName() : StringRef();
-    if (op && op->hasAttr(vkm::kCppTypeAttr)) {
+    vkm::RecordType record = findRecord(type);
+    vkm::RecordOp op = record ? vkm::lookupRecord(sources.theClass, record) : vkm::RecordOp();
+    if (!op)
+      return;
+    StringRef name = op.getSymName();
+    if (op->hasAttr(vkm::kCppTypeAttr)) {
       const char *header = op->hasAttr(vkm::kTupleElementsAttr) ? "<tuple>" : "<utility>";
       info.headers.insert(header);
     }
-    vkm::RecordType record;
-    if (op)
-      record = vkm::RecordType::get(op.getContext(), FlatSymbolRefAttr::get(op));
-    if (op && op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
+    if (op->hasAttr("cpp_access") && !op->hasAttr("unnamed") &&
         sources.typeName(info, record) == vkm::spellType(record, sources.theClass))
       info.exposedTypes.push_back({name.str(), prefix + identifierFrom(name),
                                    inHeader ? names.make(identifierFrom(name)) : std::string()});

@@ -20,14 +20,6 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::host;
 
-/// A field that holds a variable of a control function; an array is no pointer here.
-static std::string spellLocal(const ClassInfo &info, const Sources &sources, Type type) {
-  if (auto array = dyn_cast<vkm::ArrayType>(type))
-    return "std::array<" + spellLocal(info, sources, array.getElementType()) + ", " +
-           std::to_string(array.getLength()) + ">";
-  return sources.typeName(info, type);
-}
-
 /// Whether some text names the stages of all kernels in one word.
 static bool usesAllStages(ClassInfo &info, vkm::ClassOp theClass) {
   bool uses = !info.images.empty();
@@ -64,7 +56,7 @@ static FailureOr<ClassInfo> buildClass(vkm::ClassOp theClass, const CompiledShad
   info.overloads = readOverloads(theClass);
   for (FieldInfo &field : info.fields)
     if (!field.localOf.empty())
-      field.localType = spellLocal(info, sources, field.type);
+      field.localType = sources.typeName(info, field.type);
   info.usesAllStages = usesAllStages(info, theClass);
   info.requirements = getRequirements(info, shaders.requirements);
   addBodies(info, sources);

@@ -4,8 +4,10 @@
 
 #include "backends/host_vulkan/raise/Names.h"
 #include "ir/CppTypes.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -27,6 +29,29 @@ std::vector<vkm::CmdBindOp> Sources::bindsOf(const ControlInfo &control) const {
   return binds;
 }
 
+std::optional<std::string> Sources::instanceName(const ClassInfo &info,
+                                                 vkm::RecordType type) const {
+  vkm::RecordOp op = vkm::lookupRecord(theClass, type);
+  if (!op || !op->hasAttr(vkm::kCppTypeAttr))
+    return std::nullopt;
+  auto enumerations = op->getAttrOfType<DictionaryAttr>(vkm::kEnumerationsAttr);
+  auto numbers = op->getAttrOfType<DenseI32ArrayAttr>(vkm::kTupleElementsAttr);
+  SmallVector<std::string> parts(op.getMembers().size());
+  bool isRenamed = false;
+  for (auto [position, attribute] : llvm::enumerate(op.getMembers())) {
+    auto member = cast<vkm::MemberAttr>(attribute);
+    std::string &part = parts[numbers ? numbers[position] : position];
+    part = typeName(info, member.getType());
+    isRenamed |= part != vkm::spellType(member.getType(), theClass);
+    if (auto facts = enumerations ? enumerations.getAs<DictionaryAttr>(member.getName()) : nullptr)
+      if (auto name = facts.getAs<StringAttr>("name"))
+        part = name.str();
+  }
+  if (!isRenamed)
+    return std::nullopt;
+  return (numbers ? "std::tuple<" : "std::pair<") + llvm::join(parts, ", ") + ">";
+}
+
 std::string Sources::typeName(const ClassInfo &info, Type type) const {
   if (auto array = dyn_cast<vkm::ArrayType>(type))
     return "std::array<" + typeName(info, array.getElementType()) + ", " +
@@ -34,6 +59,8 @@ std::string Sources::typeName(const ClassInfo &info, Type type) const {
   auto record = dyn_cast<vkm::RecordType>(type);
   if (!record)
     return vkm::spellType(type, theClass);
+  if (std::optional<std::string> name = instanceName(info, record))
+    return *name;
   for (const LocalStruct &local : info.localStructs)
     if (local.type == record.getName().getValue())
       return local.name;

@@ -40,6 +40,11 @@ public:
                             llvm::function_ref<void(mlir::Value, vkm::Access)> visit);
   /// The kernels on one side of a barrier, each once.
   static llvm::SmallVector<KernelInfo *> kernelsOf(ClassInfo &info, mlir::ArrayAttr side);
+
+private:
+  /// The name of a std::pair or std::tuple of structs that host code calls otherwise than the
+  /// source does; none for other types.
+  std::optional<std::string> instanceName(const ClassInfo &info, vkm::RecordType type) const;
 };
 
 } // namespace vkmorph::host

@@ -3,7 +3,10 @@
 // RUN: %check %s --class Windows --size n=1,200
 // RUN: %check %s --class Steps --size n=1,200
 // RUN: %check %s --class Bounds --size n=1,200 --arg a=-500..500
+// RUN: %check %s --class Places --size n=1,200
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 // The host cuts an array into parts.
 class Windows {
@@ -98,5 +101,38 @@ protected:
   void kernel1D_Clamp(const int *a, int *o, int n, int low, int high) {
     for (int i = 0; i < n; i++)
       o[i] = std::clamp(a[i], low, high);
+  }
+};
+
+// Pairs and tuples of them, and a kernel that is a template over one.
+class Places {
+public:
+  virtual ~Places() = default;
+  virtual int Run(int *a, int n) {
+    struct Range {
+      int from, to;
+    };
+    struct Cell {
+      int key, hits;
+    } cell = {3, 0};
+    std::pair<Range, int> part = {Range{n / 4, n / 2}, 2};
+    std::tuple<int, Range, bool> rest{7, Range{n / 2, n}, true};
+    kernel1D_Add(a, part.first.from, part.first.to, part.second);
+    if (std::get<2>(rest))
+      kernel1D_Add(a, std::get<1>(rest).from, std::get<1>(rest).to, std::get<0>(rest));
+    kernel1D_Count(a, n, cell);
+    return cell.hits;
+  }
+
+protected:
+  void kernel1D_Add(int *a, int from, int to, int by) {
+    for (int i = from; i < to; i++)
+      a[i] += by;
+  }
+  template <class T> void kernel1D_Count(const int *a, int n, T &cell) {
+    int hits = 0;
+    for (int i = 0; i < n; i++)
+      hits += a[i] % 5 == cell.key;
+    cell.hits = hits;
   }
 };
