@@ -94,11 +94,17 @@ void ValueKeeper::findWritten(CallOp call, llvm::SetVector<Operation *> &written
   written.insert(variables.begin(), variables.end());
 }
 
-/// What an expression reads of buffers: itself, or where it chooses between two that do
-/// (`c ? a[0] : b[0]`), the first of them; null where it reads none.
+/// Whether an expression reads by itself, or evaluates a part of it only in some cases:
+/// `c ? a[0] : b[0]`, `c && a[0] > b[0]`.
+static bool isReadOrChoice(Operation *op) {
+  return isa<LoadOp>(op) || (op->hasTrait<VkmExpression>() && op->getNumRegions() > 0);
+}
+
+/// What such an expression reads of buffers, the first of it; null where it reads none, and for
+/// other operations.
 static LoadOp findBufferRead(Operation *op) {
   LoadOp found;
-  if (isa<LoadOp, SelectOp>(op))
+  if (isReadOrChoice(op))
     op->walk([&](LoadOp load) {
       if (!found && isInBuffer(load.getRef()))
         found = load;
@@ -126,7 +132,7 @@ static Operation *findOnlyUser(Operation *op) {
 bool ValueKeeper::isDeviceValue(Operation *op) {
   if (op->getNumResults() != 1 || op->use_empty() || !isNumber(op->getResult(0).getType()))
     return false;
-  if (isa<LoadOp, SelectOp>(op)) {
+  if (isReadOrChoice(op)) {
     if (!findBufferRead(op))
       return false;
   } else if (isa<CallOp>(op)) {

@@ -53,6 +53,7 @@ public:
 
 private:
   bool need(Value value, Operation *reader);
+  void addNumber(Value value);
   bool needOperands(Operation *op);
   bool needVariable(Value place, Operation *reader);
   std::string chooseName();
@@ -171,9 +172,10 @@ static BlockArgument findParameter(ControlOp control, Value value) {
   return argument && argument.getOwner() == &control.getBody().front() ? argument : nullptr;
 }
 
-/// Whether two values are one number of one parameter.
+/// Whether two values are one number: of one parameter, or of one variable, which nothing changes
+/// in between.
 static bool isSamePart(Value a, Value b) {
-  if (a == b)
+  if (isSamePlace(a, b))
     return true;
   if (auto member = a.getDefiningOp<ExtractOp>()) {
     auto other = b.getDefiningOp<ExtractOp>();
@@ -227,6 +229,15 @@ static void spellParameters(ControlOp control) {
   });
 }
 
+/// Adds a number that the host knows when it records the command; the kernel is given each once.
+void Outliner::addNumber(Value value) {
+  auto known = llvm::find_if(parameters, [&](Value other) { return isSamePart(value, other); });
+  if (known == parameters.end())
+    parameters.insert(value);
+  else if (*known != value)
+    repeated.push_back({value, *known});
+}
+
 bool Outliner::need(Value value, Operation *reader) {
   if (isa<RefType>(value.getType()) && !isOnDevice(getRoot(value)))
     return needVariable(value, reader);
@@ -248,19 +259,14 @@ bool Outliner::need(Value value, Operation *reader) {
     cloned.insert(load);
     return true;
   }
-  // What the host knows when it records the command.
   if (op && isa<IntegerType, FloatType>(value.getType()) && findParameter(control, value)) {
-    auto known = llvm::find_if(parameters, [&](Value other) { return isSamePart(value, other); });
-    if (known == parameters.end())
-      parameters.insert(value);
-    else if (*known != value)
-      repeated.push_back({value, *known});
+    addNumber(value);
     return true;
   }
   if (!op || isa<VarOp>(op) || (load && !isMember)) {
     bool isScalar = isa<IntegerType, FloatType>(value.getType());
     if (isScalar)
-      parameters.insert(value);
+      addNumber(value);
     else if (load && needVariable(load.getRef(), load))
       return cloned.insert(load), true;
     return isScalar;
@@ -344,7 +350,7 @@ LaunchOp Outliner::outline() {
       Value place = build(builder, variable);
       numbers.push_back(builder.create<LoadOp>(loc, typeOf(place), place));
     });
-  parameters.insert(numbers.begin(), numbers.end());
+  llvm::for_each(numbers, [&](Value value) { addNumber(value); });
   builder.setInsertionPoint(control);
   SmallVector<Type> types;
   SmallVector<Attribute> attributes;

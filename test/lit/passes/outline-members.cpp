@@ -44,6 +44,20 @@ public:
     m_mean = mean * 2;
     m_isReady = true;
   }
+
+  // A variable that several statements read is one parameter.
+  // CHECK: vkm.kernel @kernel1D_grow_members(%{{[^,]*}}: si32 {vkm.name = "step"})
+  // CHECK: vkm.control @grow
+  // CHECK: vkm.launch @kernel1D_grow_members(%{{[^,]*}}) : si32
+  virtual void grow(const int *in, int n) {
+    int step = 1;
+    while (step < n) {
+      kernel1D_add(in, step);
+      m_scale = step;
+      m_mode += step + 1;
+      step *= 2;
+    }
+  }
   void kernel1D_add(const int *in, int n) {
     for (int i = 0; i < n; i++)
       m_total += in[i] * m_scale + m_rates[3];

@@ -26,7 +26,7 @@ public:
     }
     const int middle = now[n / 2];
     const int edge = middle & 1 ? now[0] : next[1];
-    if (middle > edge)
+    if (middle > edge || (now[0] > 3 && next[1] > 5))
       kernel1D_Step(now, next, n);
     for (int i = 0; i < n; i++)
       now[i] -= next[i];
