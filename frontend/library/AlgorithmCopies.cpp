@@ -95,7 +95,8 @@ private:
   // Each iteration reads the element before its own: another array is written.
   LibraryResult differencesOnDevice() {
     if (isSamePlace(m_from->pointer.base, m_to->pointer.base))
-      return refuse(diag::AlgorithmOnHost, {m_callee.name.str()});
+      return refuse(diag::AlgorithmOnHost,
+                    {m_callee.name.str(), "let it write to another array, or "});
     Expr *operation = function(3, "operation");
     loop(*m_from, [&](mlir::Value index) {
       Expr *at = element(*m_from, index), *target = partner(*m_to, *m_from, index);

@@ -31,8 +31,11 @@ public:
     if (!target)
       return failure();
     clang::QualType type = arg(2)->getType();
-    if (isOnDevice() && type->isArithmeticType())
+    if (isOnDevice() && type->isArithmeticType()) {
+      if (type->isFloatingType() && !startsExactly(type))
+        return refuse(diag::AlgorithmOnHost, {m_callee.name.str(), "write a loop, or "});
       return numberElements(*target, type);
+    }
     Expr *next = variable("value", type, converted(2, type));
     loop(*target, [&](mlir::Value index) {
       assign(element(*target, index), next);
@@ -42,6 +45,21 @@ public:
   }
 
 private:
+  /// Whether a sum of the first number and an index is what as many `++` give, of which each
+  /// rounds. It is where the first number is a constant with four binary digits behind the point at
+  /// most: floats below 2^20 have room for these, and floats below 2^24 for whole numbers.
+  bool startsExactly(clang::QualType type) {
+    clang::Expr::EvalResult result;
+    const Expr *first = arg(2);
+    if (first->isValueDependent() || !first->EvaluateAsRValue(result, m_ast) ||
+        !result.Val.isFloat())
+      return false;
+    llvm::APFloat scaled = llvm::scalbn(result.Val.getFloat(), 4, llvm::APFloat::rmTowardZero);
+    unsigned precision = llvm::APFloat::semanticsPrecision(m_ast.getFloatTypeSemantics(type));
+    llvm::APFloat limit(m_ast.getFloatTypeSemantics(type), 1);
+    limit = llvm::scalbn(limit, static_cast<int>(precision) - 1, llvm::APFloat::rmTowardZero);
+    return scaled.isInteger() && llvm::abs(scaled) < limit;
+  }
   // T value = init; for (...) a[index] = T(value + (index - begin));
   LibraryResult numberElements(const Range &target, clang::QualType type) {
     Expr *first = variable("value", type, converted(2, type));

@@ -39,7 +39,7 @@ bool AlgorithmCall::checkDevice(const PointerValue &pointer, const Expr *e) {
     return true;
   m_isOnDevice = true;
   if (!m_canBeKernel)
-    report(e, diag::AlgorithmOnHost, {m_name.str()});
+    report(e, diag::AlgorithmOnHost, {m_name.str(), ""});
   return m_canBeKernel;
 }
 

@@ -155,8 +155,8 @@ std::string KernelLowering::countOthers(OpBuilder &at, ArrayAttr kernels,
   return "Counts the workgroups of " + llvm::join(names, " and ") + ".";
 }
 
-/// The same in the last workgroup of a grid that appends. Sizes that it only reads, as that of the
-/// vector that it goes over, are no other ones to any thread.
+/// The same in the last workgroup of a grid that appends. Sizes that the shader does not write are
+/// the same to all threads, so that a plain read does.
 void KernelLowering::countOthersLast(OpBuilder &at, ShaderOp shader, GridOp grid) {
   EffectSet changing = getEffects(shader.getBody());
   GridOp counted = findGrids(parent, grid.getCountsAttr()).front();

@@ -66,6 +66,9 @@ void C::kernel1D_k(const int *a, int *b, int n) {
     // CHECK: } else {
     // CHECK: vkm.assign %[[PREVIOUS]],
     std::adjacent_difference(window, window + 4, window);
+    // Both parts are turned around, and then the whole: three loops that swap.
+    // CHECK-COUNT-6: vkm.element %[[WINDOW]][
+    std::rotate(window, window + 1, window + 4);
     // What the function gives is reduced, not the element.
     // CHECK: %[[TOTAL:.*]] = vkm.var "result" :
     // CHECK: %[[PART:.*]] = vkm.call @transform(

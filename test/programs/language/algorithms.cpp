@@ -26,7 +26,9 @@ void WindowFilter::kernel1D_Filter(const int *signal, int *filtered, int count)
         const auto ends = std::minmax({copy[0], copy[2], copy[4]});
         int previous = std::exchange(copy[2], high);
         std::swap(copy[0], copy[4]);
-        filtered[i] = std::accumulate(copy.begin(), copy.end(), low) + std::inner_product(window, window + 5, weights.begin(), 0);
+        std::rotate(copy.begin(), copy.begin() + (i % 6), copy.end());
+        std::rotate(window + 1, window + 3, window + 5);
+        filtered[i] = std::accumulate(copy.begin(), copy.end(), low) - copy[1] * 3 + std::inner_product(window, window + 5, weights.begin(), 0);
         filtered[i] += 1000 * (ends.second - ends.first) + previous * 7;
         filtered[i] = std::max(filtered[i], -200000) ^ std::min(low, high);
     }
