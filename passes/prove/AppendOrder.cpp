@@ -4,6 +4,7 @@
 
 #include "analysis/commands/CommandFlow.h"
 #include "analysis/patterns/Appends.h"
+#include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
 #include "ir/Sorts.h"
@@ -34,6 +35,8 @@ public:
 
 private:
   void visit(Operation *op, Unordered &state) override;
+  /// As those over the digits of a key.
+  bool runsOnce(ForOp loop) override { return getTrips(loop).value_or(0) > 0; }
   void launch(KernelOp kernel, Unordered &state);
 
   ClassOp parent;

@@ -4,6 +4,7 @@
 // RUN: not vkmorph %t/order.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/order.cpp
 // RUN: not vkmorph %t/shape.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/shape.cpp
 // RUN: not vkmorph %t/sorted.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/sorted.cpp --implicit-check-not=error:
+// RUN: not vkmorph %t/sorted.cpp --sort=radix -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/sorted.cpp --implicit-check-not=error:
 // RUN: vkmorph %t/warnings.cpp -o %t/out 2>&1 -- -std=c++17 | FileCheck %t/warnings.cpp
 
 //--- disturbed.cpp
