@@ -290,30 +290,36 @@ void AppendChecker::checkControl(ControlOp control) {
   });
 }
 
-/// Whether evaluating a value reads one of these fields, sizes of vectors apart, which the host
-/// asks for.
-static bool readsAny(Value value, const llvm::StringSet<> &fields, ClassOp parent) {
+/// The first of these fields that evaluating a value reads, sizes of vectors apart, which the host
+/// asks for; null where it reads none.
+static FieldOp findRead(Value value, const llvm::StringSet<> &fields, ClassOp parent) {
   Operation *op = value.getDefiningOp();
   if (!op)
-    return false;
-  auto isOne = [&](const Root &root) {
+    return nullptr;
+  auto getField = [&](const Root &root) {
     FieldOp field = root.symbol ? parent.lookupField(root.symbol.getValue()) : FieldOp();
-    return field && !field.getSizeOf() && fields.contains(field.getSymName());
+    return field && !field.getSizeOf() && fields.contains(field.getSymName()) ? field : FieldOp();
   };
-  if (isa<CallOp>(op) && llvm::any_of(getEffects(op).reads, isOne))
-    return true;
+  if (isa<CallOp>(op))
+    for (const Root &root : getEffects(op).reads)
+      if (FieldOp field = getField(root))
+        return field;
   if (auto load = dyn_cast<LoadOp>(op)) {
     Root root = getRoot(load.getRef());
+    if (FieldOp field = getField(root))
+      return field;
     auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
-    if (isOne(root) || (var && var.getInit() && readsAny(var.getInit(), fields, parent)))
-      return true;
+    if (FieldOp field = var && var.getInit() ? findRead(var.getInit(), fields, parent) : FieldOp())
+      return field;
   }
   for (Region &region : op->getRegions())
     for (auto yield : region.front().getOps<YieldOp>())
-      if (readsAny(yield.getValue(), fields, parent))
-        return true;
-  return llvm::any_of(op->getOperands(),
-                      [&](Value operand) { return readsAny(operand, fields, parent); });
+      if (FieldOp field = findRead(yield.getValue(), fields, parent))
+        return field;
+  for (Value operand : op->getOperands())
+    if (FieldOp field = findRead(operand, fields, parent))
+      return field;
+  return nullptr;
 }
 
 /// `m_width = w; m_v.resize(m_width * m_height);`: the device assigns, but the host makes room
@@ -333,14 +339,18 @@ void AppendChecker::checkResize(ReserveOp reserve) {
       if (root.symbol)
         assigned.insert(root.symbol.getValue());
   });
-  if (!readsAny(reserve.getCount(), assigned, parent))
+  FieldOp read = findRead(reserve.getCount(), assigned, parent);
+  if (!read)
     return;
   FieldOp vector = parent.lookupField(reserve.getField());
   if (auto owner = vector->getAttrOfType<StringAttr>(kLocalOfAttr);
       owner && owner != control.getSymNameAttr())
     report(reserve.getLoc(), diag::RoomUnknown, {owner.str()});
+  else if (read->hasAttr(kLocalOfAttr))
+    report(reserve.getLoc(), diag::ResizeComputed, {getNameInSource(vector).str()});
   else
-    report(reserve.getLoc(), diag::ResizeUnknown, {getNameInSource(vector).str()});
+    report(reserve.getLoc(), diag::ResizeUnknown,
+           {getNameInSource(vector).str(), getNameInSource(read).str()});
   result = failure();
 }
 

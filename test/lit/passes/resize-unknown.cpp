@@ -1,6 +1,7 @@
 // A size that depends on a member which the control function has changed in another way than by one assignment is known on the device
 // alone: an error.
 // RUN: not vkmorph %s -o %t -- -std=c++17 2>&1 | FileCheck %s
+#include <algorithm>
 #include <vector>
 
 class Plane {
@@ -9,7 +10,7 @@ public:
   virtual void Resize(int w, int h) {
     m_width = w;
     m_height += h;
-    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' depends on members that this control function assigns, and the host makes room before they are assigned [vkm2139]
+    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' depends on 'm_height', which this control function or a kernel assigns, and the host makes room before they run [vkm2139]
     // CHECK: note: compute the size from the parameters: 'm_v.resize(2 * n)', not 'm_n = n; m_v.resize(2 * m_n)'
     m_data.resize(m_width * m_height);
     kernel1D_Fill();
@@ -18,12 +19,24 @@ public:
   virtual void Smooth(int w) {
     if (w > 2)
       m_width = w;
-    // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: the new size of 'smoothed' depends on members
+    // CHECK: resize-unknown.cpp:[[@LINE+1]]:5: error: the new size of 'smoothed' depends on 'm_width'
     std::vector<float> smoothed(m_width);
     kernel1D_Smooth(smoothed.data(), w);
   }
+  // What the device finds is no member.
+  virtual void Cut([[vkmorph::size("n")]] const float *a, int n) {
+    const int k = int(std::find(a, a + n, 0.0f) - a);
+    // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' is computed on the device by this control function, and the host makes room before that runs [vkm2145]
+    // CHECK: note: make room for as many as there may be, 'm_v.resize(n)', and behind the kernels that fill them erase what is too much: 'm_v.erase(m_v.begin() + k, m_v.end())'
+    m_data.resize(k);
+    kernel1D_Take(a, k);
+  }
 
 protected:
+  void kernel1D_Take(const float *a, int k) {
+    for (int i = 0; i < k; i++)
+      m_data[i] = a[i];
+  }
   void kernel1D_Smooth(float *smoothed, int w) {
     for (int i = 0; i < w; i++)
       smoothed[i] = m_data[i];
