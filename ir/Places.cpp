@@ -109,26 +109,38 @@ std::string vkmorph::vkm::spellPlace(StringRef field, ArrayRef<Attribute> path) 
   return text;
 }
 
+/// Whether an operation may change a place. A local variable is changed by what cannot be seen only
+/// where that is given it.
+static bool mayChange(Operation *op, const Root &root) {
+  if (isa<LoadOp>(op) || isPure(op))
+    return false;
+  EffectSet effects = getEffects(op);
+  if (!effects.ordered || effects.writesAny(root))
+    return effects.writesAny(root);
+  if (!root.value || !root.value.getDefiningOp<VarOp>())
+    return true;
+  WalkResult result = op->walk([&](Operation *inner) {
+    auto isIt = [&](Value operand) { return getRoot(operand) == root; };
+    bool isGiven = !isa<LoadOp>(inner) && llvm::any_of(inner->getOperands(), isIt);
+    return isGiven ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 /// Whether nothing that runs between two reads of one place writes it: the second one stands behind
 /// the first, in its block or in something that stands there.
 static bool isStraight(LoadOp first, LoadOp second) {
   Root root = getRoot(first.getRef());
-  auto mayChange = [&](Operation *op) {
-    if (isa<LoadOp>(op) || isPure(op))
-      return false;
-    EffectSet effects = getEffects(op);
-    return effects.ordered || effects.writesAny(root);
-  };
   Block *block = first->getBlock();
   for (Operation *at = second; at; at = at->getParentOp()) {
     bool isBeside = at->getBlock() == block;
     if (isBeside && at->isBeforeInBlock(first))
       return false;
     for (Operation *op = at->getPrevNode(); op && op != first; op = op->getPrevNode())
-      if (mayChange(op))
+      if (mayChange(op, root))
         return false;
     // What is no branch may run the second one again, after all else in it.
-    if (at != second && !isa<IfOp, SelectOp, AndOp, OrOp, ScopeOp>(at) && mayChange(at))
+    if (at != second && !isa<IfOp, SelectOp, AndOp, OrOp, ScopeOp>(at) && mayChange(at, root))
       return false;
     if (isBeside)
       return true;

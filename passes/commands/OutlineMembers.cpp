@@ -275,8 +275,9 @@ bool Outliner::need(Value value, Operation *reader) {
     return true;
   bool reads = isMember || isa<CallOp>(op);
   bool isInBlock = op->getBlock() == earliest->getBlock();
-  // A member that is read in front of the command before is read behind it, if it stays the same.
-  bool stays = isMember && isInBlock && staysUntil(op, getRoot(load.getRef()), earliest);
+  // A member that is read in front of the command before, or of the loops and branches around, is
+  // read behind it, if it stays the same.
+  bool stays = isMember && staysUntil(op, getRoot(load.getRef()), earliest);
   if (reads && !stays && (!isInBlock || op->isBeforeInBlock(earliest)))
     return false;
   // `limit * 4` may be computed outside of the loops and branches around.

@@ -73,11 +73,48 @@ public:
     for (Buoy &buoy : m_next)
       buoy.hits += m_now[1].hits;
   }
+  // What is found in the one that is there.
+  virtual int Places([[vkmorph::size("n")]] int *a, [[vkmorph::size("n")]] int *b, int n,
+                     int steps) {
+    int *p = a, *q = b;
+    if (steps & 1)
+      std::swap(p, q);
+    kernel1D_Step(p, q, n);
+    m_top = int(std::find(q, q + n, steps) - q);
+    const int *low = std::min_element(q, q + n);
+    std::reverse(p, p + n);
+    return int(low - q);
+  }
+  // A branch that writes what was found in front of it.
+  virtual void Mark(int by) {
+    auto found = std::find_if(m_now.begin(), m_now.end(), [by](const Buoy &buoy) { return buoy.hits > by; });
+    if (found != m_now.end()) {
+      found->hits = -by;
+      kernel1D_Sink(by);
+      found->depth += 1.0f;
+    }
+  }
+  virtual void Raise([[vkmorph::size("n")]] int *a, int n, int steps) {
+    if (n < 4)
+      return;
+    a[0] = steps;
+    kernel1D_Add(a, n, steps);
+    m_top = a[n - 1];
+  }
+  virtual void RaiseAll([[vkmorph::size("n")]] int *a, [[vkmorph::size("n")]] int *b, int n) {
+    Raise(a, n, 3);
+    Raise(b, n, m_top);
+    Raise(a, n, b[1]);
+  }
 
 protected:
   void kernel1D_Step(const int *from, int *to, int n) {
     for (int i = 0; i < n; i++)
       to[i] = (from[i] * 3 - from[n - 1 - i] + to[i]) % 101;
+  }
+  void kernel1D_Add(int *to, int n, int by) {
+    for (int i = 0; i < n; i++)
+      to[i] += by;
   }
   void kernel1D_Sink(int by) {
     for (size_t i = 0; i < m_now.size(); i++) {
