@@ -109,6 +109,9 @@ inline constexpr llvm::StringLiteral kTakesSlotAttr = "vkm.takes_slot";
 inline constexpr llvm::StringLiteral kAlternativesAttr = "vkm.alternatives";
 /// Of a struct that a function declares: other functions cannot name it.
 inline constexpr llvm::StringLiteral kLocalTypeAttr = "vkm.local_type";
+/// Of a struct with base classes: the member that stands for each, in order; "" for one without
+/// data.
+inline constexpr llvm::StringLiteral kBasesAttr = "vkm.bases";
 /// Of a struct that stands for a std::tuple: for each member, in the order in which they lie, which
 /// element it is.
 inline constexpr llvm::StringLiteral kTupleElementsAttr = "vkm.tuple_elements";

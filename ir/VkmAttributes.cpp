@@ -179,6 +179,7 @@ static constexpr Row kRows[] = {
     {"vkm.pair", "record", kUnit},
     {"vkm.local_type", "record", kUnit},
     {"vkm.alternatives", "record", kStrings},
+    {"vkm.bases", "record", kStrings},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
     {"vkm.sorts", "kernel commands", kStrings},

@@ -3,6 +3,7 @@
 #include "backends/common/Raise.h"
 
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 #include "ir/LocalNames.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -34,6 +35,13 @@ UniqueNames::UniqueNames(Operation *body) {
         taken.insert(symbol.getValue());
   });
   forEachLocalName(body, [&](StringRef name) { taken.insert(name); });
+  if (auto module = body->getParentOfType<ModuleOp>())
+    for (auto record : module.getOps<RecordOp>()) {
+      // A variable of that name would hide the struct.
+      SmallVector<StringRef> scopes;
+      record.getSymName().split(scopes, "::");
+      taken.insert(scopes.back());
+    }
 }
 
 std::string UniqueNames::make(StringRef wish) {
@@ -102,6 +110,16 @@ static std::string getCalleeName(CallOp call) {
   return name.str();
 }
 
+/// The member's own name; of a base class, which has that of the type, one for a variable.
+static std::string namePart(ExtractOp extract) {
+  RecordOp record = lookupRecord(extract, extract.getRecord().getType());
+  auto bases = record ? record->getAttrOfType<ArrayAttr>(kBasesAttr) : ArrayAttr();
+  StringRef name = extract.getName();
+  if (!bases || !llvm::is_contained(bases.getAsValueRange<StringAttr>(), name))
+    return name.str();
+  return std::string(1, llvm::toLower(name.front())) + name.drop_front().str();
+}
+
 std::string vkmorph::getNameHint(Value value, bool overwritten) {
   Operation *op = value.getDefiningOp();
   if (auto hint = op->getAttrOfType<StringAttr>(kNameHintAttr))
@@ -148,7 +166,7 @@ std::string vkmorph::getNameHint(Value value, bool overwritten) {
           return std::string("condition");
         return llvm::convertToCamelFromSnakeCase(stringifyMathFn(math.getFn())) + "Value";
       })
-      .Case([](ExtractOp extract) { return extract.getName().str(); })
+      .Case([](ExtractOp extract) { return namePart(extract); })
       .Case<AggregateOp, SplatOp, ResizeOp, CastOp>([](auto whole) {
         Type type = whole.getType();
         return std::string(isa<MatType>(type) ? "matrix" : isa<VecType>(type) ? "vector" : "value");

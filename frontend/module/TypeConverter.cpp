@@ -13,6 +13,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace vkmorph;
@@ -190,7 +191,16 @@ TypeConverter::nonEmptyBases(const clang::CXXRecordDecl *record) {
   return bases;
 }
 
-std::string TypeConverter::baseName(const clang::CXXRecordDecl *base) { return plainName(base); }
+/// `Point_float` of `Point<float>`: host code has parameters with such names in theirs.
+std::string TypeConverter::baseName(const clang::CXXRecordDecl *base) {
+  std::string name;
+  for (char letter : plainName(base))
+    if (llvm::isAlnum(letter) || letter == '_' || !llvm::isASCII(letter))
+      name += letter;
+    else if (name.back() != '_')
+      name += '_';
+  return llvm::StringRef(name).rtrim('_').str();
+}
 
 std::string TypeConverter::memberName(const clang::FieldDecl *field) {
   if (!field->getName().empty())
@@ -401,6 +411,14 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
   if (record->getParentFunctionOrMethod())
     op->setAttr(vkm::kLocalTypeAttr, builder.getUnitAttr());
+  if (record->getNumBases() != 0 && !isStdPair(record) && !isStdTuple(record)) {
+    llvm::SmallVector<mlir::Attribute> bases;
+    for (const clang::CXXBaseSpecifier &base : record->bases()) {
+      const clang::CXXRecordDecl *part = base.getType()->getAsCXXRecordDecl();
+      bases.push_back(builder.getStringAttr(part->isEmpty() ? std::string() : baseName(part)));
+    }
+    op->setAttr(vkm::kBasesAttr, builder.getArrayAttr(bases));
+  }
   if (isStdPair(record) || isStdTuple(record)) {
     op->setAttr("vkm.pair", builder.getUnitAttr());
     op->setAttr(vkm::kCppTypeAttr, builder.getStringAttr(qualifiedName(record)));

@@ -314,38 +314,6 @@ static bool isPlainLoop(vkm::IterationCountOp op) {
          op.getStep() == 1 && op.getLower().getType() == op.getUpper().getType();
 }
 
-/// Which element of a std::tuple each member of the struct is that stands for it; empty for other
-/// structs.
-static ArrayRef<int32_t> getTupleElements(Operation *from, Type type) {
-  auto record = dyn_cast<vkm::RecordType>(type);
-  auto numbers = record ? vkm::lookupRecord(from, record)
-                              ->getAttrOfType<DenseI32ArrayAttr>(vkm::kTupleElementsAttr)
-                        : DenseI32ArrayAttr();
-  return numbers ? numbers.asArrayRef() : ArrayRef<int32_t>();
-}
-
-/// What a struct is made of, in the order in which the type of C++ takes it.
-SmallVector<Doc> HostLanguage::inOrderOfElements(Type type, ArrayRef<Doc> parts) const {
-  SmallVector<Doc> ordered(parts);
-  for (auto [number, part] : llvm::zip(getTupleElements(theClass, type), parts))
-    ordered[number] = part;
-  return ordered;
-}
-
-/// `std::get<1>(limits)` for a member of the struct that stands for a std::tuple.
-std::optional<Expr> HostLanguage::getElement(Value whole, Type type, StringRef name,
-                                             ExpressionPrinter &printer) const {
-  ArrayRef<int32_t> numbers = getTupleElements(theClass, type);
-  if (numbers.empty())
-    return std::nullopt;
-  auto members = vkm::lookupRecord(theClass, mlir::cast<vkm::RecordType>(type)).getMembers();
-  for (auto [member, number] : llvm::zip(members.getAsRange<vkm::MemberAttr>(), numbers))
-    if (member.getName() == name)
-      return ExpressionPrinter::call("std::get<" + std::to_string(number) + ">",
-                                     {printer.operand(whole)});
-  return std::nullopt;
-}
-
 /// vkmorph::IterationCount(1, vkmorph::Compare::LessEqual, n, 2, "i")
 static Expr printIterationCount(vkm::IterationCountOp count, ExpressionPrinter &printer) {
   bool isDynamic = static_cast<bool>(count.getDynamicStep());
@@ -398,45 +366,6 @@ Expr HostLanguage::printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinte
   if (count.getLimit() > 0)
     arguments.push_back(limit);
   return ExpressionPrinter::call(info.vulkan + ".GroupCountOrNone", arguments);
-}
-
-/// A part of a struct of the user's, or of what stands for one, and such a struct as a whole.
-std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &printer) const {
-  // Arrays in the user's structs are no std::arrays: {1, 2, {3, 4}}.
-  if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType())) {
-    SmallVector<Doc> parts;
-    auto record = mlir::cast<vkm::RecordType>(whole.getType());
-    auto members = vkm::lookupRecord(theClass, record).getMembers().getAsRange<vkm::MemberAttr>();
-    for (auto [member, part] : llvm::zip(members, whole.getParts()))
-      parts.push_back(memberInit(findEnumeration(record, member), part, printer));
-    return aggregate(whole.getType(), inOrderOfElements(record, parts));
-  }
-  if (auto member = dyn_cast<vkm::MemberOp>(op))
-    if (std::optional<Expr> element = getElement(
-            member.getBase(), member.getBase().getType().getPointee(), member.getName(), printer))
-      return element;
-  if (auto part = dyn_cast<vkm::ExtractOp>(op))
-    if (std::optional<Expr> element =
-            getElement(part.getRecord(), part.getRecord().getType(), part.getName(), printer))
-      return element;
-  // settings.weights[1]: no std::array of all of them for one.
-  auto one = dyn_cast<vkm::ComponentOp>(op);
-  if (auto load = one ? one.getWhole().getDefiningOp<vkm::LoadOp>() : vkm::LoadOp();
-      load && isa<vkm::ArrayType>(load.getType()) && !findEnumeration(load.getRef()))
-    return Expr{Doc::concat({printer.operand(load.getRef(), Precedence::Postfix), "[",
-                             printer.operand(one.getIndex()), "]"}),
-                Precedence::Postfix};
-  auto array = one ? one.getWhole().getDefiningOp<vkm::ExtractOp>() : vkm::ExtractOp();
-  if (!array || !isa<vkm::ArrayType>(array.getType()))
-    return std::nullopt;
-  vkm::RecordType type = array.getRecord().getType();
-  vkm::MemberAttr member = vkm::lookupRecord(theClass, type).lookupMember(array.getName());
-  if (findEnumeration(type, member) ||
-      getElement(array.getRecord(), type, array.getName(), printer))
-    return std::nullopt;
-  return Expr{Doc::concat({printer.operand(array.getRecord(), Precedence::Postfix), ".",
-                           array.getName().str(), "[", printer.operand(one.getIndex()), "]"}),
-              Precedence::Postfix};
 }
 
 /// Whether a pointer of the caller's is null: `values == nullptr`.
@@ -495,11 +424,9 @@ std::optional<Expr> HostLanguage::printConversion(Operation *op, ExpressionPrint
         findEnumeration(type, vkm::lookupRecord(theClass, type).lookupMember(part.getName()));
     bool isNumber = enumeration && enumeration->isScoped && isa<IntegerType>(part.getType());
     if (isNumber || isa<vkm::ArrayType>(part.getType()))
-      return ExpressionPrinter::call(
-          (isNumber ? "static_cast<" : "vkmorph::ToArray<") +
-              vkm::spellType(part.getType(), theClass) + ">",
-          {Doc::concat({printer.operand(part.getRecord(), Precedence::Postfix), ".",
-                        part.getName().str()})});
+      return ExpressionPrinter::call((isNumber ? "static_cast<" : "vkmorph::ToArray<") +
+                                         vkm::spellType(part.getType(), theClass) + ">",
+                                     {printMember(part.getRecord(), part.getName(), printer).doc});
   }
   if (auto load = dyn_cast<vkm::LoadOp>(op); load && isa<IntegerType>(load.getType()))
     if (auto enumeration = findEnumeration(load.getRef()); enumeration && enumeration->isScoped)
@@ -523,12 +450,12 @@ std::optional<Expr> HostLanguage::otherExpression(Operation *op, ExpressionPrint
   if (auto compared = dyn_cast<vkm::CmpOp>(op))
     if (std::optional<Expr> comparison = printEnumComparison(compared, printer))
       return comparison;
+  if (std::optional<Expr> converted = printConversion(op, printer))
+    return converted;
   if (std::optional<Expr> part = printStruct(op, printer))
     return part;
   if (std::optional<Expr> check = printNullCheck(op))
     return check;
-  if (std::optional<Expr> converted = printConversion(op, printer))
-    return converted;
   if (auto most = dyn_cast<vkm::MostElementsOp>(op))
     return ExpressionPrinter::call(info.vulkan + ".MostElements",
                                    {Doc("\"" + info.vectorKey(most.getField()) + "\"")});

@@ -83,9 +83,8 @@ private:
   Expr hostCode(vkm::HostOp op, ExpressionPrinter &printer) const;
   std::optional<Enumeration> findEnumeration(mlir::Value place) const;
   std::optional<Enumeration> findEnumeration(vkm::RecordType type, vkm::MemberAttr member) const;
-  llvm::SmallVector<Doc> inOrderOfElements(mlir::Type type, llvm::ArrayRef<Doc> parts) const;
-  std::optional<Expr> getElement(mlir::Value whole, mlir::Type type, llvm::StringRef name,
-                                 ExpressionPrinter &printer) const;
+  llvm::SmallVector<Doc> listParts(vkm::AggregateOp whole, ExpressionPrinter &printer) const;
+  Expr printMember(mlir::Value whole, llvm::StringRef name, ExpressionPrinter &printer) const;
   Doc toEnumeration(const Enumeration &enumeration, mlir::Value value,
                     ExpressionPrinter &printer) const;
   const ShaderInfo *boundShader(mlir::Operation *command) const;

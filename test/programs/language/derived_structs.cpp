@@ -1,6 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Structs with bases: hidden methods, conversions of references and pointers to a base, slices, static_cast back down.
 // RUN: %check %s --class DerivedStructs -- -std=c++17
+// RUN: %check %s --class Observations --size n=1,70 -- -std=c++17
 #include "derived_structs.h"
 
 namespace
@@ -44,4 +45,65 @@ void DerivedStructs::kernel1D_Move(Planet* planets, Body* bodies, float* weights
 void DerivedStructs::Move(Planet* planets, Body* bodies, float* weights, int n)
 {
     kernel1D_Move(planets, bodies, weights, n);
+}
+
+void Observations::kernel1D_Shine(Star star, float* light, int n)
+{
+    for (int i = 0; i < n; ++i)
+        light[i] += float(star.mass) * star.spots[i % 2] + star.Body::mass * star.position[0];
+}
+
+void Observations::kernel1D_Cover(const Body& body, Planet planet, float* light, int n)
+{
+    for (int i = 0; i < n; ++i)
+        light[i] -= body.Weight() + planet.Weight() * planet.id;
+}
+
+float Observations::Watch(Planet planet, Star star, float* light, int n)
+{
+    kernel1D_Shine(star, light, n);
+    planet.id &= 7;
+    planet.position[1] = star.position[0];
+    if (planet.Even() && star.mass > star.Body::mass)
+        kernel1D_Cover(planet, planet, light, n);
+    const Body slice = planet;
+    m_nearest = planet;
+    m_nearest.mass += slice.mass;
+    const Planet second{{star.Body::mass, {1.0f, slice.position[1]}}, {3}, 4};
+    kernel1D_Cover(star, second, light, n);
+    const Star third{{}, slice, 1.5, {n, 4}};
+    kernel1D_Shine(third, light, n);
+    return m_nearest.mass + m_nearest.position[1];
+}
+
+void Observations::kernel1D_Dim(Belt belt, float* light, int n)
+{
+    for (int i = 0; i < n; ++i)
+        light[i] += belt.Middle() * (belt.id + belt.Named::id) + m_last.from + m_orbits[i & 3].id;
+}
+
+void Observations::kernel1D_Cross(const Orbit& orbit, float* light, int n)
+{
+    for (int i = 0; i < n; ++i)
+        light[i] -= orbit.Middle() * orbit.id;
+}
+
+int Observations::Count(Belt belt, const Orbit& inner, float* light, int n)
+{
+    kernel1D_Dim(belt, light, n);
+    if (inner.Middle() > belt.from && belt.Even())
+        kernel1D_Cross(inner, light, n);
+    m_last.id += belt.Named::id;
+    m_last.from = belt.to;
+    Orbit orbit;
+    for (int k = 1; k < 4; ++k)
+    {
+        orbit.to += 0.5f;
+        orbit.id = k + belt.id;
+        kernel1D_Cross(orbit, light, n);
+        m_orbits[k] = orbit;
+    }
+    m_orbits[0].id = m_orbits[2].id + 1;
+    kernel1D_Dim(belt, light, n);
+    return m_last.id + m_orbits[1].id;
 }

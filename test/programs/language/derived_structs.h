@@ -1,4 +1,5 @@
 #pragma once
+#include <vector>
 
 struct Body
 {
@@ -34,4 +35,50 @@ public:
 protected:
     void kernel1D_Move(Planet* planets, Body* bodies, float* weights, int n);
     Planet m_sun{{4.0f, {1.0f, 2.0f}}, {}, 3};
+};
+
+struct Unit
+{
+};
+
+// Shares the name of a member with its base.
+struct Star : Unit, Body
+{
+    double mass = 2.5;
+    int spots[2] = {1, 2};
+};
+
+template <class T> struct Range
+{
+    T from{}, to{};
+    T Middle() const { return (from + to) / 2; }
+};
+
+struct Orbit : Range<float>, Named
+{
+};
+
+struct Belt : Orbit
+{
+    int id = 9;
+};
+
+// Control functions pass structs with bases, and parts of them.
+class Observations
+{
+public:
+    virtual ~Observations() = default;
+    virtual float Watch(Planet planet, Star star, float* light, int n);
+    virtual int Count(Belt belt, const Orbit& inner, float* light, int n);
+
+protected:
+    void kernel1D_Shine(Star star, float* light, int n);
+    void kernel1D_Cover(const Body& body, Planet planet, float* light, int n);
+
+    void kernel1D_Dim(Belt belt, float* light, int n);
+    void kernel1D_Cross(const Orbit& orbit, float* light, int n);
+
+    Planet m_nearest{};
+    Orbit m_last;
+    std::vector<Orbit> m_orbits = std::vector<Orbit>(4);
 };
