@@ -60,6 +60,16 @@ VarOp UniformFlow::declareFlag(StringRef name, Location loc) {
   return at.create<VarOp>(loc, RefType::get(at.getI1Type()), name, no, /*constant=*/false);
 }
 
+/// A flag that holds for the threads that take part here, until they leave what it is about.
+VarOp UniformFlow::declareSame(StringRef name, Location loc) {
+  close();
+  VarOp flag = declare(name, IntegerType::get(loc.getContext(), 1), loc);
+  OpBuilder at(flag);
+  flag.getInitMutable().assign(buildLoad(at, loc, m_flags.back().variable.getRef()));
+  close();
+  return flag;
+}
+
 void UniformFlow::set(OpBuilder &at, VarOp flag, bool value) {
   Location loc = flag.getLoc();
   at.create<AssignOp>(loc, flag.getRef(), at.create<ConstantOp>(loc, at.getBoolAttr(value)));
@@ -81,16 +91,16 @@ void UniformFlow::write(Block &source) {
       scope.erase();
     } else if (m_meetings.isMeeting(&op)) {
       writeMeeting(&op);
+    } else if (auto branch = dyn_cast<IfOp>(op)) {
+      writeBranch(branch);
     } else {
+      // The first meeting of the loop leaves it, if it is none of an inner loop.
       if (VarOp flag = std::exchange(m_untested, VarOp())) {
         close();
         OpBuilder at = OpBuilder::atBlockEnd(m_together.back());
         m_meetings.leaveTogether(at, flag);
       }
-      if (auto branch = dyn_cast<IfOp>(op))
-        writeBranch(branch);
-      else
-        writeLoop(cast<LoopOpInterface>(op));
+      writeLoop(cast<LoopOpInterface>(op));
     }
   }
 }
@@ -117,7 +127,8 @@ void UniformFlow::writeBranch(IfOp branch) {
   OpBuilder last = own();
   last.create<AssignOp>(loc, holds.getRef(), branch.getCondition());
   if (otherwise)
-    last.create<AssignOp>(loc, otherwise.getRef(), buildNot(last, loc, branch.getCondition()));
+    last.create<AssignOp>(loc, otherwise.getRef(),
+                          buildNot(last, loc, buildLoad(last, loc, holds.getRef())));
   close();
   for (auto [flag, region] : {std::pair(holds, &then), std::pair(otherwise, &other)}) {
     if (!flag)
@@ -162,10 +173,15 @@ void UniformFlow::writeLoop(LoopOpInterface loop) {
     counter = declare(name, counted.getInit().getType(), loc);
     own().create<AssignOp>(loc, counter.getRef(), counted.getInit());
   }
-  VarOp goesOn = declareFlag(counted ? name + "GoesOn" : "goesOn", loc);
-  OpBuilder last = own();
-  set(last, goesOn, true);
-  close();
+  VarOp goesOn;
+  if (counted) {
+    goesOn = declareFlag(name + "GoesOn", loc);
+    OpBuilder last = own();
+    set(last, goesOn, true);
+    close();
+  } else {
+    goesOn = declareSame("goesOn", loc);
+  }
   OpBuilder at = OpBuilder::atBlockEnd(m_together.back());
   auto rounds = at.create<WhileOp>(loc);
   OpBuilder always = OpBuilder::atBlockEnd(&rounds.getCond().emplaceBlock());
@@ -186,10 +202,7 @@ void UniformFlow::writeLoop(LoopOpInterface loop) {
     continues |= around == loop;
   });
   if (continues) {
-    VarOp runs = declare(counted ? name + "Runs" : "runs", at.getI1Type(), loc);
-    OpBuilder front(runs);
-    runs.getInitMutable().assign(buildLoad(front, loc, goesOn.getRef()));
-    close();
+    VarOp runs = declareSame(counted ? name + "Runs" : "runs", loc);
     m_flags.push_back({runs, loop, true});
   }
   Block &body = loop.getBody().front();
@@ -243,6 +256,14 @@ bool UniformFlow::alwaysLeaves(Block &block) {
                                       alwaysLeaves(branch.getElseRegion().front()));
 }
 
+/// The switch in guarded statements that an operation stands in.
+SwitchOp UniformFlow::findSwitch(Operation *op) {
+  for (op = op->getParentOp(); op != m_open; op = op->getParentOp())
+    if (auto around = dyn_cast<SwitchOp>(op))
+      return around;
+  return {};
+}
+
 /// The flags of all that a jump leaves do not hold any more.
 void UniformFlow::replaceJump(Operation *jump) {
   OpBuilder at(jump);
@@ -252,12 +273,22 @@ void UniformFlow::replaceJump(Operation *jump) {
     if (isOfLoop && flag.isIteration == isa<ContinueOp>(jump))
       break;
   }
-  for (Operation *op = jump->getParentOp(); op != m_open; op = op->getParentOp())
-    if (isa<SwitchOp>(op)) {
-      at.create<BreakOp>(jump->getLoc());
-      break;
-    }
+  if (findSwitch(jump))
+    at.create<BreakOp>(jump->getLoc());
   jump->erase();
+}
+
+/// Threads that have left a switch in a case of another one leave that as well: its case may end
+/// here, where they would come to the next one.
+void UniformFlow::leaveSwitch(SwitchOp inner) {
+  if (isa_and_nonnull<BreakOp>(inner->getNextNode()))
+    return;
+  OpBuilder at(inner);
+  at.setInsertionPointAfter(inner);
+  Location loc = inner.getLoc();
+  Value isOver = buildNot(at, loc, buildLoad(at, loc, m_flags.back().variable.getRef()));
+  auto leaving = at.create<IfOp>(loc, isOver);
+  OpBuilder::atBlockEnd(&leaving.getThenRegion().front()).create<BreakOp>(loc);
 }
 
 /// What stands behind a statement that may have left is for threads that have not.
@@ -292,7 +323,11 @@ void UniformFlow::replaceJumps(Block &block) {
     for (Region &region : op.getRegions())
       if (!region.empty())
         replaceJumps(region.front());
-    return guardRest(&op, leavesAlways);
+    // In a switch nobody who has left comes to the rest.
+    if (!findSwitch(&op))
+      return guardRest(&op, leavesAlways);
+    if (auto inner = dyn_cast<SwitchOp>(op))
+      leaveSwitch(inner);
   }
 }
 

@@ -1,16 +1,30 @@
 //===- UniformFlow.h - Statements in which the threads of a workgroup meet --------------------===//
 //
-//   for (int k = 0; k < n; k++) {          int k;
-//     if (skips(k)) continue;              bool kGoesOn = false;
-//     x = meet(k, x);              =>      if (isActive) { k = 0; kGoesOn = true; }
-//     if (x < 0) break;                    while (true) {
-//   }                                        if (kGoesOn) kGoesOn = k < n;
-//                                            bool kRuns = kGoesOn;
-//                                            if (kRuns) { if (skips(k)) kRuns = false; else
-//                                            prepare(k, x); } meet();                  // leaves
-//                                            where none goes on if (kRuns) { x = ...; if (x < 0) {
-//                                            kRuns = false; kGoesOn = false; } } if (kGoesOn) k++;
-//                                          }
+//   for (int k = 0; k < n; k++) {
+//     if (skips(k)) continue;
+//     x = meet(k, x);
+//     if (x < 0) break;
+//   }
+//
+//   =>
+//
+//   int k;
+//   bool kGoesOn = false;
+//   if (isActive) { k = 0; kGoesOn = true; }
+//   while (true) {
+//     if (kGoesOn) kGoesOn = k < n;
+//     bool kRuns = kGoesOn;
+//     if (kRuns) {
+//       if (skips(k)) kRuns = false;
+//       else prepare(k, x);
+//     }
+//     meet();                              // leaves the loop where no thread goes on
+//     if (kRuns) {
+//       x = taken();
+//       if (x < 0) { kRuns = false; kGoesOn = false; }
+//     }
+//     if (kGoesOn) k++;
+//   }
 //
 // Threads that take no part in a statement go along: loops around meetings are left when no thread
 // goes on, and what stands between meetings is done by those whose flags hold.
@@ -78,13 +92,16 @@ private:
   void writeCondition(LoopOpInterface loop, VarOp counter, VarOp goesOn);
   VarOp declare(llvm::StringRef name, mlir::Type type, mlir::Location loc, mlir::Value first = {});
   VarOp declareFlag(llvm::StringRef name, mlir::Location loc);
+  VarOp declareSame(llvm::StringRef name, mlir::Location loc);
   void set(mlir::OpBuilder &at, VarOp flag, bool value);
 
   bool isLeaving(mlir::Operation *jump);
   bool holdsLeaving(mlir::Operation *op);
   bool alwaysLeaves(mlir::Block &block);
+  SwitchOp findSwitch(mlir::Operation *op);
   void replaceJump(mlir::Operation *jump);
   void replaceJumps(mlir::Block &block);
+  void leaveSwitch(SwitchOp inner);
   void guardRest(mlir::Operation *op, bool leavesAlways);
 
   void share(mlir::Value value);

@@ -19,7 +19,7 @@
 //   if (areMixed) {
 //     const uint slot = atomicAdd(wayCounts[way], 1u);
 //     barrier();
-//     calls = lid < 256u - wayCounts[3];
+//     calls = lid < 256u - wayCounts[3];                // the last count: who calls nothing
 //     uint start = 0u;
 //     for (uint before = 0u; before < way; before++) start += wayCounts[before];
 //     sorted[start + slot] = lid;
@@ -311,7 +311,9 @@ void RoundsLowering::sort(OpBuilder &at, VarOp caller, VarOp calls) {
   at.create<BarrierOp>(m_loc);
   Value some = buildBinary(at, m_loc, BinaryKind::Sub, number(at, m_threads),
                            read(at, countOf(at, number(at, m_numWays))));
-  at.create<AssignOp>(m_loc, calls.getRef(), compare(at, CmpKind::Lt, lid(at), some));
+  auto begins = at.create<AssignOp>(m_loc, calls.getRef(), compare(at, CmpKind::Lt, lid(at), some));
+  begins->setAttr(kCommentAttr,
+                  at.getStringAttr("The last count is of the threads that call nothing."));
   VarOp start = buildVar(at, m_loc, "start", number(at, 0), /*isConst=*/false);
   ForOp loop = buildUintLoop(
       at, m_loc, "before", number(at, 0), [&](OpBuilder &in) { return way(in); },

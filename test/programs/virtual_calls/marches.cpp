@@ -1,5 +1,5 @@
 // Origin: written as a user would, before its first translation.
-// Ten classes whose iterations call methods of objects again and again: marches, bounces, walks, filters, machines, trees.
+// Classes whose iterations call methods of objects again and again: marches, bounces, walks, filters, machines, trees.
 // RUN: %check %s --class Caves --variants=virtual-workgroup --size width=3,37 --size height=1,20 -- -std=c++17
 // RUN: %check %s --class Billiard --variants=virtual-workgroup --size n=1,700 -- -std=c++17
 // RUN: %check %s --class Wanderers --variants=virtual-workgroup --size n=1,900 -- -std=c++17
@@ -10,6 +10,7 @@
 // RUN: %check %s --class Probes --variants=virtual-workgroup --size n=1,500 -- -std=c++17
 // RUN: %check %s --class Photons --variants=virtual-workgroup --size tidX=1,40 --size tidY=1,17 --size passes=1,2 -- -std=c++17
 // RUN: %check %s --class Letters --variants=virtual-workgroup --size n=1,800 -- -std=c++17
+// RUN: %check %s --class Couriers --variants=virtual-workgroup --size n=1,700 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -767,4 +768,102 @@ protected:
     }
   }
   std::vector<std::variant<Village, Town, Abroad>> m_offices;
+};
+
+//===--- Couriers who wait, pay and detour: steps end in switches that stand in switches. ---===//
+
+class Lane {
+public:
+  virtual ~Lane() = default;
+  virtual float Go(float at) const = 0;
+};
+class Flat : public Lane {
+public:
+  float Go(float at) const override { return at + 1.0f; }
+};
+class Steep : public Lane {
+public:
+  float Go(float at) const override { return at * 0.5f; }
+};
+class Ferry : public Lane {
+public:
+  Ferry(float wait) : m_wait(wait) {}
+  float Go(float at) const override { return at - m_wait; }
+
+private:
+  float m_wait;
+};
+
+class Couriers {
+public:
+  Couriers() { m_lanes = {&m_flat, &m_steep, &m_ferry}; }
+  virtual ~Couriers() = default;
+  virtual void Deliver(const uint32_t *ids, float *far, int *paid, uint32_t n) { kernel1D_Deliver(ids, far, paid, n); }
+
+protected:
+  void kernel1D_Deliver(const uint32_t *ids, float *far, int *paid, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      const uint32_t id = ids[i] % 1024u;
+      float at = 0.0f;
+      int cost = 0;
+      for (uint32_t step = 0; step < 9u; ++step) {
+        switch ((id + step) % 4u) {
+        case 0u:
+          switch (id % 5u) {
+          case 1u:
+            cost += 1;
+            continue;
+          default:
+            cost += 2;
+          }
+          break;
+        case 1u:
+          if (cost < 2000) {
+            switch ((id / 4u + step) % 3u) {
+            case 0u:
+              cost += 10;
+              continue;
+            case 1u:
+              cost += 20;
+              break;
+            default:
+              cost += 30;
+            }
+            cost += 5;
+          }
+          [[fallthrough]];
+        case 2u: {
+          const uint32_t hour = (id / 8u + step) % 7u;
+          switch (hour) {
+          case 2u:
+          case 3u:
+            switch (step % 2u) {
+            case 0u:
+              continue;
+            default:
+              cost += 50;
+            }
+            [[fallthrough]];
+          case 4u:
+            cost += 60;
+            break;
+          default:
+            cost += 70;
+          }
+          cost += 100;
+          break;
+        }
+        default:
+          cost += 1000;
+        }
+        at = m_lanes[(id + step) % 3u]->Go(at) + float(cost);
+      }
+      far[i] = at;
+      paid[i] = cost;
+    }
+  }
+  Flat m_flat;
+  Steep m_steep;
+  Ferry m_ferry = Ferry(0.25f);
+  std::vector<Lane *> m_lanes;
 };
