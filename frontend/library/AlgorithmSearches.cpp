@@ -227,8 +227,14 @@ private:
   }
   // Halves what is left.
   //   first = begin; count = end - begin;
-  //   while (count > 0) { half = count / 2; if (a[first + half] < x) { first += half + 1; count -=
-  //   half + 1; } else count = half; }
+  //   while (count > 0) {
+  //     half = count / 2;
+  //     if (a[first + half] < x) {
+  //       first += half + 1;
+  //       count -= half + 1;
+  //     } else
+  //       count = half;
+  //   }
   void search(bool isUpper) {
     mlir::Type type = m_elements->begin.getType();
     m_first = variable("first", m_ast.IntTy, m_elements->begin);

@@ -1,7 +1,10 @@
 //===- PlanDispatches.cpp - Decides how calls of virtual methods are done ---------------------===//
 //
-//   vkm.call @Drop(%surface, %x, %y)   ->   vkm.call @Drop(%surface, %x, %y) {vkm.dispatch =
-//   "sort"}
+//   vkm.call @Drop(%surface, %x, %y)
+//
+//   =>
+//
+//   vkm.call @Drop(%surface, %x, %y) {vkm.dispatch = "sort"}
 //
 // `switch`: each iteration takes the way of its object. `workgroup`: the iterations of one way run
 // side by side in each workgroup, `sort`: in the whole grid. `callable`, on the grid as well: each
@@ -44,7 +47,7 @@ static constexpr int64_t kCostOfWay = 140;
 // cost an iteration a little less, it is as fast as a switch.
 static constexpr int64_t kRegroupCost = 700;
 // The same of threads that run calls for one another, in each round: where all objects differ they
-// gain from about 2000 on, but where neighbours have one object a switch is up to 1.6 times as
+// gain from about 2000 on, but where neighbours have one object a switch is up to 1.8 times as
 // fast, unless the ways are more code than caches hold. Nobody knows which it is, so that rounds
 // are taken where they were faster either way: 31 ways of 1100 (bench/marches.h).
 static constexpr int64_t kRoundCost = 20000;
@@ -449,7 +452,9 @@ void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
       candidates.push_back({*found, findSort(*found), findRegroupObstacle(*found), parent,
                             dyn_cast<GridOp>(op->getParentOp()), CallOp()});
   });
-  parent.walk([&](GridOp grid) { collectRounds(grid); });
+  // A copy of each grid is asked, which the other ways to dispatch need not.
+  if (dispatch == "auto" || dispatch == "workgroup" || keepsChoices(parent))
+    parent.walk([&](GridOp grid) { collectRounds(grid); });
   for (Candidate &one : candidates) {
     if (one.grid || !one.regroupObstacle)
       continue;

@@ -564,13 +564,10 @@ static void writeOutRounds(ModuleOp module) {
   });
   for (GridOp grid : grids) {
     inlineDispatches(grid);
-    SmallVector<Dispatch> found = collectDispatches(grid), taken;
-    llvm::copy_if(found, std::back_inserter(taken),
-                  [&](Dispatch one) { return !findRoundObstacle(one, grid); });
-    for (Dispatch one : found)
-      one.op->setAttr(kDispatchAttr, StringAttr::get(grid.getContext(), "switch"));
-    for (Dispatch one : taken)
-      one.op->setAttr(kDispatchAttr, StringAttr::get(grid.getContext(), "workgroup"));
+    for (Dispatch one : collectDispatches(grid)) {
+      StringRef how = findRoundObstacle(one, grid) ? "switch" : "workgroup";
+      one.op->setAttr(kDispatchAttr, StringAttr::get(grid.getContext(), how));
+    }
   }
 }
 
