@@ -1,7 +1,8 @@
 // Calls in loops of an iteration, which the threads of a workgroup run for one another.
 // RUN: vkmorph %s --class Paths --emit=planned --without-locations --virtual=workgroup -- -std=c++17 >%t.mlir
 // RUN: FileCheck --check-prefix=PLAN %s <%t.mlir
-// RUN: vkmorph-opt %t.mlir --vkm-regroup-dispatches | FileCheck --check-prefix=ROUNDS %s
+// RUN: vkmorph-opt %t.mlir --vkm-regroup-dispatches >%t.rounds.mlir
+// RUN: FileCheck --check-prefix=ROUNDS %s <%t.rounds.mlir
 // RUN: vkmorph %s --class Paths --virtual=workgroup --remarks=decisions -o %t -- -std=c++17 2>&1 | FileCheck --check-prefix=SAYS %s
 // RUN: FileCheck %s <%t/shaders/kernel1D_Walk.comp
 // Without ballots nobody knows whether ways differ.
@@ -11,6 +12,8 @@
 // RUN: vkmorph %s --class Paths --emit=planned --without-locations --virtual=auto -- -std=c++17 >%t.auto.mlir
 // RUN: vkmorph-opt %t.auto.mlir --vkm-regroup-dispatches | diff - %t.auto.mlir
 // RUN: vkmorph-opt %t.auto.mlir --vkm-lower-rounds | diff - %t.auto.mlir
+// Nor in grids that are not lowered yet.
+// RUN: vkmorph-opt %t.rounds.mlir --vkm-lower-rounds | diff - %t.rounds.mlir
 // The planner takes rounds for methods that are too much code for caches alone.
 // RUN: vkmorph %s --class Paths --virtual=auto --remarks=decisions -o %t.auto -- -std=c++17 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: vkmorph %s --class Works --virtual=auto --remarks=decisions -o %t.works -- -std=c++17 2>&1 | FileCheck --check-prefix=WORKS %s
