@@ -1,0 +1,408 @@
+// Origin: written as a user would, before its first translation.
+// Classes whose iterations call methods of objects again and again, and sum up, count or compare what comes of it in members.
+// RUN: %check %s --class PathTracer --variants=virtual-workgroup --size width=3,40 --size height=1,30 -- -std=c++17
+// RUN: %check %s --class Neutrons --variants=virtual-workgroup --size n=0,1,1500 -- -std=c++17
+// RUN: %check %s --class Prospector --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
+// RUN: %check %s --class Postage --variants=virtual-workgroup --size n=1,2100 -- -std=c++17
+// RUN: %check %s --class Ladder --variants=virtual-workgroup --size n=1,900 -- -std=c++17
+// RUN: %check %s --class Weather --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+//===--- A path tracer that sums up the light of all paths, and counts those that got away. ---===//
+
+struct Colour {
+  float r = 0.0f, g = 0.0f, b = 0.0f;
+};
+
+struct Ray {
+  float x, y, dx, dy;
+};
+
+class Surface {
+public:
+  virtual ~Surface() = default;
+  /// Sends the ray on; false where it is absorbed.
+  virtual bool Reflect(Ray &ray, Colour &weight, uint32_t &seed) const = 0;
+  virtual float Glow() const { return 0.0f; }
+};
+
+class Chalk : public Surface {
+public:
+  bool Reflect(Ray &ray, Colour &weight, uint32_t &seed) const override {
+    seed = seed * 747796405u + 2891336453u;
+    ray.dx = 0.0625f * float(int(seed >> 28) - 8);
+    ray.dy = 0.0625f * float(int((seed >> 24) & 15u) - 7);
+    weight.r *= 0.75f;
+    weight.g *= 0.5f;
+    weight.b *= 0.5f;
+    return true;
+  }
+};
+
+class Mirror : public Surface {
+public:
+  bool Reflect(Ray &ray, Colour &weight, uint32_t &) const override {
+    ray.dx = -ray.dx;
+    weight.b *= 0.875f;
+    return true;
+  }
+};
+
+class Lamp : public Surface {
+public:
+  explicit Lamp(float power) : m_power(power) {}
+  bool Reflect(Ray &, Colour &, uint32_t &) const override { return false; }
+  float Glow() const override { return m_power; }
+
+private:
+  float m_power;
+};
+
+class PathTracer {
+public:
+  PathTracer() {
+    for (int i = 0; i < 7; ++i)
+      if (i == 4)
+        m_surfaces.push_back(std::make_unique<Lamp>(8.0f));
+      else if (i % 2 == 0)
+        m_surfaces.push_back(std::make_unique<Chalk>());
+      else
+        m_surfaces.push_back(std::make_unique<Mirror>());
+  }
+  virtual ~PathTracer() = default;
+  virtual void Render(Colour *image, uint32_t width, uint32_t height) { kernel2D_Render(image, width, height); }
+
+  double Energy() const { return m_energy; }
+  uint32_t Escaped() const { return m_escaped; }
+
+protected:
+  void kernel2D_Render(Colour *image, uint32_t width, uint32_t height) {
+    m_energy = 0.0;
+    m_escaped = 0;
+    m_longest = 0;
+    for (uint32_t y = 0; y < height; ++y) {
+      for (uint32_t x = 0; x < width; ++x) {
+        Ray ray = {float(x), float(y), 0.5f, 0.25f};
+        Colour weight = {1.0f, 1.0f, 1.0f}, light;
+        uint32_t seed = y * 977u + x;
+        int length = 0;
+        bool isInside = true;
+        while (length < m_maxDepth) {
+          ray.x += 3.0f * ray.dx;
+          ray.y += 3.0f * ray.dy;
+          if (ray.x < -2.0f || ray.y < -2.0f || ray.x > 44.0f || ray.y > 33.0f) {
+            isInside = false;
+            break;
+          }
+          const auto &surface = m_surfaces[(uint32_t(ray.x + 2.0f) * 3u + uint32_t(ray.y + 2.0f)) % m_surfaces.size()];
+          const float glow = surface->Glow();
+          light.r += weight.r * glow;
+          light.g += weight.g * glow;
+          light.b += weight.b * glow;
+          ++length;
+          if (!surface->Reflect(ray, weight, seed))
+            break;
+        }
+        if (!isInside)
+          ++m_escaped;
+        m_energy += double(light.r) + double(light.g) + double(light.b);
+        m_longest = std::max(m_longest, length);
+        image[y * width + x] = light;
+      }
+    }
+  }
+
+  std::vector<std::unique_ptr<Surface>> m_surfaces;
+  int m_maxDepth = 9;
+  double m_energy = 0.0;
+  uint32_t m_escaped = 0;
+  int m_longest = 0;
+};
+
+//===--- Neutrons that lose energy to the nuclei they meet: totals of absorbed and leaked energy, inside of the walk. ---===//
+
+struct Nucleus {
+  virtual ~Nucleus() = default;
+  /// What is left of the energy; 0 where the neutron is captured.
+  virtual float Scatter(float energy, uint32_t dice) const = 0;
+};
+struct Hydrogen : Nucleus {
+  float Scatter(float energy, uint32_t dice) const override { return dice % 16u == 0 ? 0.0f : energy * 0.5f; }
+};
+struct Carbon : Nucleus {
+  float loss = 0.125f;
+  float Scatter(float energy, uint32_t) const override { return energy - energy * loss; }
+};
+struct Cadmium : Nucleus {
+  float Scatter(float energy, uint32_t dice) const override { return energy < 4.0f || dice % 4u == 0 ? 0.0f : energy - 1.0f; }
+};
+
+class Neutrons {
+public:
+  virtual ~Neutrons() = default;
+  virtual void Fire(const uint32_t *seeds, uint32_t n) { kernel1D_Fire(seeds, n); }
+
+protected:
+  void kernel1D_Fire(const uint32_t *seeds, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+      uint32_t seed = seeds[i];
+      float energy = 16.0f, depth = 0.0f;
+      for (int meeting = 0; meeting < 12; ++meeting) {
+        seed = seed * 1664525u + 1013904223u;
+        depth += float(seed >> 29);
+        if (depth > m_thickness) {
+          m_leaked += energy;
+          break;
+        }
+        const uint32_t layer = uint32_t(depth) % 3u;
+        const float left = m_core[layer]->Scatter(energy, seed >> 8);
+        m_absorbed += energy - left;
+        if (left <= 0.0f) {
+          m_captures[layer]++;
+          break;
+        }
+        energy = left;
+      }
+    }
+  }
+
+  Hydrogen m_water;
+  Carbon m_graphite;
+  Cadmium m_rod;
+  Nucleus *m_core[3] = {&m_water, &m_graphite, &m_rod};
+  float m_thickness = 30.0f;
+  float m_absorbed = 0.0f, m_leaked = 0.0f;
+  uint32_t m_captures[3] = {0, 0, 0};
+};
+
+//===--- A prospector walks over ground of several kinds: the best place, where it is, and the last dry one. ---===//
+
+class Ground {
+public:
+  virtual ~Ground() = default;
+  virtual int Gold(int x) const = 0;
+  virtual int Next(int x) const { return x * 5 + 3; }
+};
+class Sand : public Ground {
+public:
+  int Gold(int x) const override { return x % 4; }
+};
+class Gravel : public Ground {
+public:
+  Gravel(int grain) : m_grain(grain) {}
+  int Gold(int x) const override { return x % m_grain; }
+  int Next(int x) const override { return x * 3 + m_grain; }
+
+private:
+  int m_grain;
+};
+class Vein : public Ground {
+public:
+  int Gold(int x) const override { return 20 + (x & 15); }
+  int Next(int x) const override { return x / 2 + 7; }
+};
+
+class Prospector {
+public:
+  Prospector() : m_grounds{new Sand, new Gravel(9), new Vein, new Gravel(13), new Sand} {}
+  virtual ~Prospector() {
+    for (Ground *ground : m_grounds)
+      delete ground;
+  }
+  virtual void Search(const int *starts, int n) { kernel1D_Search(starts, n); }
+
+protected:
+  int Dig(int x) const {
+    int found = 0;
+    do {
+      const Ground *ground = m_grounds[x % 5];
+      found += ground->Gold(x);
+      x = ground->Next(x) % 1000;
+    } while (found < m_wanted && x % 11 != 0);
+    return found;
+  }
+
+  void kernel1D_Search(const int *starts, int n) {
+    m_best = -1;
+    m_where = -1;
+    m_poorest = 1 << 20;
+    for (int i = 0; i < n; i++) {
+      const int found = Dig(starts[i] & 1023);
+      if (found > m_best) {
+        m_best = found;
+        m_where = i;
+      }
+      if (found == 0)
+        m_lastEmpty = i;
+      m_poorest = std::min(m_poorest, found);
+    }
+  }
+
+  std::vector<Ground *> m_grounds;
+  int m_wanted = 60;
+  int m_best = 0, m_where = 0, m_lastEmpty = -1, m_poorest = 0;
+};
+
+//===--- Postage: one call for each letter, no loop; the letters' prices are all that is wanted. ---===//
+
+struct Tariff {
+  virtual ~Tariff() = default;
+  virtual uint32_t Price(uint32_t grams) const = 0;
+};
+struct Inland : Tariff {
+  uint32_t Price(uint32_t grams) const override { return grams < 20 ? 85 : grams < 50 ? 100 : 160 + grams / 10; }
+};
+struct Europe : Tariff {
+  uint32_t zone = 2;
+  uint32_t Price(uint32_t grams) const override { return 110 * zone + grams / 5; }
+};
+struct Overseas : Tariff {
+  uint32_t Price(uint32_t grams) const override {
+    uint32_t price = 200;
+    for (uint32_t rest = grams; rest > 100; rest -= 100)
+      price += 50;
+    return price;
+  }
+};
+
+class Postage {
+public:
+  virtual ~Postage() = default;
+  virtual void Weigh(const uint32_t *letters, uint32_t n) { kernel1D_Weigh(letters, n); }
+  uint64_t Turnover() const { return m_turnover; }
+
+protected:
+  void kernel1D_Weigh(const uint32_t *letters, uint32_t n) {
+    m_turnover = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      const uint32_t letter = letters[i];
+      const uint32_t price = m_tariffs[letter % 3]->Price((letter >> 4) % 1000u);
+      m_turnover += price;
+      if (price > 300)
+        m_dear += 1;
+    }
+  }
+
+  Inland m_inland;
+  Europe m_europe;
+  Overseas m_overseas;
+  std::vector<Tariff *> m_tariffs = {&m_inland, &m_europe, &m_overseas};
+  uint64_t m_turnover = 0;
+  int m_dear = 0;
+};
+
+//===--- A ladder of filters, visited as variants: signal in, sum of the differences out. ---===//
+
+struct Gain {
+  float factor;
+  float Apply(float x, float) const { return x * factor; }
+};
+struct Clip {
+  float limit;
+  float Apply(float x, float) const { return x > limit ? limit : x < -limit ? -limit : x; }
+};
+struct Mix {
+  float share, rest;
+  float Apply(float x, float dry) const { return share * x + rest * dry; }
+};
+
+class Ladder {
+public:
+  Ladder() : m_filters{Gain{0.5f}, Clip{2.0f}, Mix{0.25f, 0.75f}, Gain{2.0f}, Clip{0.5f}} {}
+  virtual ~Ladder() = default;
+  virtual void Play(const float *in, const uint8_t *chain, float *out, unsigned n) { kernel1D_Play(in, chain, out, n); }
+
+  float Change() const { return m_change; }
+
+protected:
+  void kernel1D_Play(const float *in, const uint8_t *chain, float *out, unsigned n) {
+    m_change = 0.0f;
+    m_loudest = 0.0f;
+    for (unsigned i = 0; i < n; ++i) {
+      float x = in[i];
+      uint32_t code = chain[i] + 1u;
+      while (code != 0) {
+        const auto &filter = m_filters[code % 5u];
+        x = std::visit([&](const auto &f) { return f.Apply(x, in[i]); }, filter);
+        code /= 3u;
+      }
+      m_change += std::fabs(x - in[i]);
+      m_loudest = std::fmax(m_loudest, x);
+      out[i] = x;
+    }
+  }
+
+  std::vector<std::variant<Gain, Clip, Mix>> m_filters;
+  float m_change = 0.0f, m_loudest = 0.0f;
+};
+
+//===--- Weather by hours: a sum in a local variable over a loop of calls, moments in a struct, a flag for all. ---===//
+
+class Sky {
+public:
+  virtual ~Sky() = default;
+  virtual float Heat(int hour, float ground) const = 0;
+};
+class Clear : public Sky {
+public:
+  float Heat(int hour, float) const override { return hour > 6 && hour < 18 ? 2.0f : -1.0f; }
+};
+class Overcast : public Sky {
+public:
+  explicit Overcast(float cover) : m_cover(cover) {}
+  float Heat(int hour, float ground) const override { return (hour > 6 && hour < 18 ? 1.0f : -0.25f) * m_cover - 0.0625f * ground; }
+
+private:
+  float m_cover;
+};
+class Storm : public Sky {
+public:
+  float Heat(int, float ground) const override { return -0.25f * ground; }
+};
+
+struct Moments {
+  float sum = 0.0f, squares = 0.0f;
+  int days = 0;
+};
+
+class Weather {
+public:
+  virtual ~Weather() = default;
+  virtual void Forecast(const uint32_t *patterns, const int *lengths, float *heat, int n) {
+    kernel1D_Forecast(patterns, lengths, heat, n);
+  }
+
+protected:
+  float Warm(uint32_t pattern, int first, int hours) const {
+    float sum = 0.0f;
+    for (int hour = 0; hour < hours; ++hour)
+      sum += m_skies[(pattern >> (hour % 24)) % 3u]->Heat((first + hour) % 24, 8.0f);
+    return sum;
+  }
+
+  void kernel1D_Forecast(const uint32_t *patterns, const int *lengths, float *heat, int n) {
+    m_moments = Moments();
+    m_isAllWarm = true;
+    for (int i = 0; i < n; ++i) {
+      const float warmth = Warm(patterns[i], i % 7, lengths[i] & 31);
+      heat[i] = warmth;
+      m_moments.sum += warmth;
+      m_moments.squares += warmth * warmth;
+      if (warmth > 0.0f)
+        m_moments.days++;
+      m_isAllWarm = m_isAllWarm && warmth > -40.0f;
+    }
+  }
+
+  Clear m_clear;
+  Overcast m_overcast = Overcast(0.5f);
+  Storm m_storm;
+  std::vector<const Sky *> m_skies = {&m_clear, &m_overcast, &m_storm};
+  Moments m_moments;
+  bool m_isAllWarm = true;
+};
