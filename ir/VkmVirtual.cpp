@@ -116,3 +116,15 @@ LogicalResult RegroupOp::verify() {
     return emitOpError("gives its region other values than its counters and what it keeps");
   return success();
 }
+
+LogicalResult RoundsOp::verify() {
+  auto grid = dyn_cast<GridOp>((*this)->getParentOp());
+  if (!grid)
+    return success();
+  if (getCounters().size() != grid.getNumDims())
+    return emitOpError("has ") << getCounters().size() << " counters in a grid of "
+                               << grid.getNumDims() << " loops";
+  if (!llvm::hasSingleElement(grid.getBody().front()))
+    return emitOpError("is the whole iteration, and stands beside other statements");
+  return success();
+}

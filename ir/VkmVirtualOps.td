@@ -137,7 +137,7 @@ def Vkm_RoundsOp : Vkm_Op<"rounds", [Vkm_Statement, SingleBlock, RecursiveMemory
 
     Made by `vkm-regroup-dispatches` of grids that are planned so, and lowered by `vkm-lower-rounds`.
 
-    Constraints: there is a counter for each loop of the grid.
+    Constraints: in a grid it is the only statement, and has a counter for each loop.
 
     ```mlir
     vkm.rounds(%y, %x : ui32, ui32) {
@@ -147,6 +147,7 @@ def Vkm_RoundsOp : Vkm_Op<"rounds", [Vkm_Statement, SingleBlock, RecursiveMemory
   let arguments = (ins Variadic<Vkm_Int>:$counters);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "`(` $counters `:` type($counters) `)` attr-dict-with-keyword $body";
+  let hasVerifier = 1;
 }
 
 #endif // VKMORPH_IR_VKMVIRTUALOPS_TD

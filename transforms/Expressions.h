@@ -25,6 +25,17 @@ mlir::Value buildSamePart(mlir::OpBuilder &builder, mlir::Value place, mlir::Val
 /// The contrary of a condition; of one that is negated, what it negates.
 mlir::Value buildNot(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition);
 
+/// `first && second`, or `first || second`; what builds the second part stands where that is
+/// evaluated.
+template <typename Op>
+mlir::Value buildLogical(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value first,
+                         llvm::function_ref<mlir::Value(mlir::OpBuilder &)> second) {
+  auto op = builder.create<Op>(loc, builder.getI1Type(), first);
+  mlir::OpBuilder inner = mlir::OpBuilder::atBlockEnd(&op.getRhs().emplaceBlock());
+  inner.create<YieldOp>(loc, second(inner));
+  return op;
+}
+
 /// Builds the place of a field's part; a null step takes the next of `indices`.
 mlir::Value buildFieldPlace(mlir::OpBuilder &builder, mlir::Location loc, FieldOp field,
                             llvm::ArrayRef<mlir::Attribute> path,

@@ -2,7 +2,7 @@
 
 #include "transforms/InlineDispatches.h"
 
-#include "analysis/commands/HostStatements.h"
+#include "analysis/values/CountedLoops.h"
 #include "transforms/Expressions.h"
 #include "transforms/Inliner.h"
 #include "transforms/RemoveReturns.h"

@@ -2,7 +2,6 @@
 
 #include "transforms/SpreadHeads.h"
 
-#include "analysis/commands/HostStatements.h"
 #include "analysis/values/CountedLoops.h"
 #include "ir/HostCode.h"
 #include "transforms/Expressions.h"

@@ -47,21 +47,6 @@ bool vkmorph::vkm::writesDeviceOnly(Operation &op) {
   return device && !outside;
 }
 
-bool vkmorph::vkm::isStatementBody(Region &region) {
-  Operation *op = region.getParentOp();
-  if (auto loop = dyn_cast<ForOp>(op))
-    return &region == &loop.getBody();
-  if (auto loop = dyn_cast<WhileOp>(op))
-    return &region == &loop.getBody();
-  auto loop = dyn_cast<DoWhileOp>(op);
-  return !loop || &region == &loop.getBody();
-}
-
-bool vkmorph::vkm::holdsStatements(Region &region) {
-  return isStatementBody(region) &&
-         isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(region.getParentOp());
-}
-
 bool vkmorph::vkm::isAmongStatements(Operation *op) {
   Region *region = op->getParentRegion();
   while (!isa<ControlOp>(region->getParentOp()) && holdsStatements(*region))

@@ -28,13 +28,6 @@ EffectSet getRunEffects(mlir::Operation *op);
 /// stand deeper in loops and branches.
 bool staysUntil(mlir::Operation *read, const Root &root, mlir::Operation *later);
 
-/// Whether a region holds statements, and is no head of a loop.
-bool isStatementBody(mlir::Region &region);
-
-/// Whether a region of a control function holds statements of a loop, a branch or a block, among
-/// which others may stand.
-bool holdsStatements(mlir::Region &region);
-
 /// Whether an operation of a control function stands among statements, where another one may stand
 /// before it: in no head of a loop and no part of an expression that may be left out.
 bool isAmongStatements(mlir::Operation *op);

@@ -210,8 +210,7 @@ std::optional<DispatchObstacle> GridCut::findObstacle() const {
 // Whether iterations can be sorted
 //===------------------------------------------------------------------------------------------===//
 
-/// What says which way an iteration takes.
-static Value getChoosing(Dispatch dispatch) {
+Value vkmorph::vkm::getChoosing(Dispatch dispatch) {
   return dispatch.dispatcher ? dispatch.op->getOperand(0) : dispatch.choice.getValue();
 }
 
@@ -335,12 +334,14 @@ Type vkmorph::vkm::getKeptType(Type type) {
   return IntegerType::get(type.getContext(), kWord, sign);
 }
 
-/// Whether shared memory can hold a value of that type as it is: without features of their own it
-/// has words.
-static bool hasWords(Operation *from, Type type) {
+bool vkmorph::vkm::isShareable(Operation *from, Type type) {
   if (auto record = dyn_cast<RecordType>(type))
-    return llvm::all_of(lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(),
-                        [&](MemberAttr member) { return hasWords(from, member.getType()); });
+    return llvm::all_of(
+        lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(), [&](MemberAttr member) {
+          return member.getType().isInteger(1) || isShareable(from, member.getType());
+        });
+  if (auto array = dyn_cast<ArrayType>(type))
+    return isShareable(from, array.getElementType());
   Type number = isa<VecType, MatType>(type) ? getComponentType(type) : type;
   return number.isIntOrFloat() && number.getIntOrFloatBitWidth() >= 32;
 }
@@ -383,7 +384,7 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRegroupObstacle(Dispatch dispa
   if (std::optional<DispatchObstacle> obstacle = cut.findObstacle())
     return obstacle;
   for (Value used : cut.getUsed())
-    if (cut.isStored(used) && !hasWords(grid, getKeptType(getUsedType(used))))
+    if (cut.isStored(used) && !isShareable(grid, getKeptType(getUsedType(used))))
       return refuse("a value with numbers of less than 32 bits lives across the call");
   return std::nullopt;
 }

@@ -53,6 +53,9 @@ std::optional<Dispatch> matchDispatch(mlir::Operation *op);
 /// statements of that function, or of one that these call.
 std::optional<Dispatch> findDispatchBehind(CallOp call);
 
+/// What says which way an iteration takes.
+mlir::Value getChoosing(Dispatch dispatch);
+
 /// What each way costs, as estimateCost counts.
 llvm::SmallVector<int64_t> estimateWays(Dispatch dispatch);
 
@@ -138,6 +141,10 @@ std::optional<Dispatch> findRegrouped(GridOp grid);
 /// What shared memory has of a value of that type until another thread takes it: a word of numbers
 /// that are narrower.
 mlir::Type getKeptType(mlir::Type type);
+
+/// Whether shared memory can hold a value of that type, which is one that getKeptType gives:
+/// without features of their own it has words, and bools in structs.
+bool isShareable(mlir::Operation *from, mlir::Type type);
 
 /// Bytes of shared memory that a workgroup of so many threads takes to sort iterations, so many of
 /// each thread.

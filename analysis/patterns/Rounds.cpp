@@ -214,30 +214,9 @@ static bool isAlike(Value value, GridOp grid, const EffectSet &effects) {
          llvm::all_of(op->getOperands(), isAlikeToo);
 }
 
-/// Whether shared memory can hold a value of that type as it is: without features of their own it
-/// has words.
-static bool isShareable(Operation *from, Type type) {
-  if (auto record = dyn_cast<RecordType>(type))
-    return llvm::all_of(
-        lookupRecord(from, record).getMembers().getAsRange<MemberAttr>(), [&](MemberAttr member) {
-          return member.getType().isInteger(1) || isShareable(from, member.getType());
-        });
-  if (auto array = dyn_cast<ArrayType>(type))
-    return isShareable(from, array.getElementType());
-  Type number = isa<VecType, MatType>(type) ? getComponentType(type) : type;
-  return number.isIntOrFloat() && number.getIntOrFloatBitWidth() >= 32;
-}
-
 std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid) {
   std::string why = findSharingObstacle(grid);
   return why.empty() ? std::nullopt : std::optional(DispatchObstacle{why, grid.getLoc()});
-}
-
-/// Whether a region is one of statements that all run one after another, once for each iteration.
-static bool holdsStatements(Region *region) {
-  Operation *op = region->getParentOp();
-  auto loop = dyn_cast<LoopOpInterface>(op);
-  return isa<IfOp, ScopeOp>(op) || (loop && &loop.getBody() == region);
 }
 
 /// Of memory that other threads would have to see.
@@ -259,13 +238,12 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRoundObstacle(Dispatch dispatc
   };
   for (Region *region = dispatch.op->getParentRegion(); region != &grid.getBody();
        region = region->getParentRegion()) {
-    if (!holdsStatements(region))
+    if (!holdsStatements(*region) || isa<SwitchOp>(region->getParentOp()))
       return refuse(
           "it stands in a part of an expression, in a case of a switch or in a loop whose "
           "iterations a workgroup shares");
   }
-  Value choosing = dispatch.dispatcher ? dispatch.op->getOperand(0) : dispatch.choice.getValue();
-  if (isAlike(choosing, grid, getEffects(grid)))
+  if (isAlike(getChoosing(dispatch), grid, getEffects(grid)))
     return refuse("all iterations call the same object");
   if (std::string why = findMemoryObstacle(dispatch, grid); !why.empty())
     return refuse(why);

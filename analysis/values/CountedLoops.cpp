@@ -207,6 +207,16 @@ bool vkmorph::vkm::mayReturn(Operation &op) {
   return op.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
+bool vkmorph::vkm::isStatementBody(Region &region) {
+  auto loop = dyn_cast<LoopOpInterface>(region.getParentOp());
+  return !loop || &region == &loop.getBody();
+}
+
+bool vkmorph::vkm::holdsStatements(Region &region) {
+  return isStatementBody(region) &&
+         isa<LoopOpInterface, IfOp, SwitchOp, ScopeOp>(region.getParentOp());
+}
+
 Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {
   if (isa<ReturnOp>(jump))
     return nullptr;

@@ -55,6 +55,12 @@ struct CountedWhile {
 /// A loop that counts a variable once in each iteration, whatever way control takes.
 std::optional<CountedWhile> matchCountedWhile(WhileOp loop);
 
+/// Whether a region holds statements, and is no head of a loop.
+bool isStatementBody(mlir::Region &region);
+
+/// Whether a region holds statements of a loop, a branch or a block, among which others may stand.
+bool holdsStatements(mlir::Region &region);
+
 /// What a `break`, `continue` or `return` leaves or goes on with; null for a return, which leaves
 /// the function.
 mlir::Operation *getJumpTarget(mlir::Operation *jump);

@@ -253,18 +253,6 @@ static void keepInVariable(const Stretch &stretch, const Element &element, LastS
 // Elements that a loop may leave alone
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether a block holds statements: it is no condition, step or value.
-static bool holdsStatements(Block *block) {
-  Operation *parent = block->getParentOp();
-  if (auto loop = dyn_cast<ForOp>(parent))
-    return block->getParent() == &loop.getBody();
-  if (auto loop = dyn_cast<WhileOp>(parent))
-    return block->getParent() == &loop.getBody();
-  if (auto loop = dyn_cast<DoWhileOp>(parent))
-    return block->getParent() == &loop.getBody();
-  return isa<IfOp, ScopeOp, SwitchOp>(parent);
-}
-
 /// The first access to an element in each block of a loop, if each of them changes the element, and
 /// nothing that may lead elsewhere stands between. None otherwise.
 static SmallVector<Operation *> findChanges(Operation *loop, const Element &element) {
@@ -274,7 +262,7 @@ static SmallVector<Operation *> findChanges(Operation *loop, const Element &elem
     Value place = getAccessedPlace(op);
     if (!place || !isSameExpression(place, element.place) || !seen.insert(op->getBlock()).second)
       return WalkResult::advance();
-    if (!holdsStatements(op->getBlock()))
+    if (!holdsStatements(*op->getParentRegion()))
       return WalkResult::interrupt();
     firsts.push_back(op);
     for (; op; op = op->getNextNode()) {

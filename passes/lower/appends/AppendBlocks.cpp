@@ -55,15 +55,6 @@ Value AppendBlocks::buildCount(OpBuilder &at, const GridLoops &loops, unsigned d
   return at.createOrFold<CastOp>(loc, getUintType(at.getContext()), bound);
 }
 
-/// `a() && b()`
-static Value buildBoth(OpBuilder &at, Location loc, Value first,
-                       llvm::function_ref<Value(OpBuilder &)> second) {
-  auto both = at.create<AndOp>(loc, at.getI1Type(), first);
-  OpBuilder right = OpBuilder::atBlockBegin(&both.getRhs().emplaceBlock());
-  right.create<YieldOp>(loc, second(right));
-  return both;
-}
-
 /// `width - block * 128u >= 128u`, in each dimension: blocks begin at or before the bound.
 Value AppendBlocks::buildIsWhole(OpBuilder &at, const GridLoops &loops, ArrayRef<Value> blocks) {
   Location loc = grid.getLoc();
@@ -77,7 +68,7 @@ Value AppendBlocks::buildIsWhole(OpBuilder &at, const GridLoops &loops, ArrayRef
   };
   Value all = isWholeIn(at, 0);
   for (unsigned dim = 1; dim < blocks.size(); ++dim)
-    all = buildBoth(at, loc, all, [&](OpBuilder &in) { return isWholeIn(in, dim); });
+    all = buildLogical<AndOp>(at, loc, all, [&](OpBuilder &in) { return isWholeIn(in, dim); });
   return all;
 }
 
@@ -91,7 +82,7 @@ Value AppendBlocks::buildIsInside(OpBuilder &at, const GridLoops &loops, ArrayRe
   };
   Value all = isInside(at, 0);
   for (unsigned dim = 1; dim < numbers.size(); ++dim)
-    all = buildBoth(at, loc, all, [&](OpBuilder &in) { return isInside(in, dim); });
+    all = buildLogical<AndOp>(at, loc, all, [&](OpBuilder &in) { return isInside(in, dim); });
   return all;
 }
 

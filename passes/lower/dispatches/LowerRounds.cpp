@@ -86,7 +86,6 @@ private:
   };
 
   VarOp takeTogether();
-  Value buildBoth(OpBuilder &at, Value lhs, llvm::function_ref<Value(OpBuilder &)> buildRhs);
   void readCounters(Operation *op, ArrayRef<VarOp> counters);
   void declareShared();
   void prepareRounds();
@@ -138,15 +137,6 @@ private:
 // Around the rounds
 //===------------------------------------------------------------------------------------------===//
 
-/// `lhs && rhs`
-Value RoundsLowering::buildBoth(OpBuilder &at, Value lhs,
-                                llvm::function_ref<Value(OpBuilder &)> buildRhs) {
-  auto both = at.create<AndOp>(m_loc, at.getI1Type(), lhs);
-  OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-  in.create<YieldOp>(m_loc, buildRhs(in));
-  return both;
-}
-
 /// Lets an operation of the iteration use the variables of the thread's counters.
 void RoundsLowering::readCounters(Operation *op, ArrayRef<VarOp> counters) {
   for (OpOperand &operand : op->getOpOperands())
@@ -177,7 +167,7 @@ VarOp RoundsLowering::takeTogether() {
       return compare(in, CmpKind::Lt, read(in, counters[index].getRef()),
                      m_loops.buildBound(in, m_loops.get()[index]));
     };
-    isInside = isInside ? buildBoth(at, isInside, isBelow) : isBelow(at);
+    isInside = isInside ? buildLogical<AndOp>(at, m_loc, isInside, isBelow) : isBelow(at);
   }
   VarOp isActive = buildVar(at, m_loc, "isActive", isInside, /*isConst=*/false);
   // What the iteration reads are its own counters.

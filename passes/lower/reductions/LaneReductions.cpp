@@ -334,14 +334,6 @@ struct ReductionLowering::Leaving {
   Value isLong, isHuge;
 };
 
-/// `lhs && rhs`.
-static Value buildAnd(OpBuilder &at, Location loc, Value lhs, BuildFn rhs) {
-  auto both = at.create<AndOp>(loc, at.getI1Type(), lhs);
-  OpBuilder in = OpBuilder::atBlockEnd(&both.getRhs().emplaceBlock());
-  in.create<YieldOp>(loc, rhs(in));
-  return both;
-}
-
 /// How many iterations a loop has beyond which all threads of the workgroup take it.
 Value ReductionLowering::buildMostTurns(OpBuilder &at, Location loc, RowPlanAttr plan,
                                         Value lanesOfGroup) {
@@ -365,10 +357,9 @@ ReductionLowering::Leaving ReductionLowering::buildLeaving(OpBuilder &at, Locati
     return in.create<CmpOp>(loc, CmpKind::Gt, length(in), most);
   };
   if (takers.leavesHuge) {
-    Value isHuge =
-        buildAnd(at, loc, isFewerThan(at, buildUint(at, loc, threads)), [&](OpBuilder &in) {
-          return isMoreThan(in, buildMostTurns(in, loc, plan, takers.lanes));
-        });
+    Value isHuge = buildLogical<AndOp>(
+        at, loc, isFewerThan(at, buildUint(at, loc, threads)),
+        [&](OpBuilder &in) { return isMoreThan(in, buildMostTurns(in, loc, plan, takers.lanes)); });
     leaving.isHuge = buildVar(at, loc, "isHuge", isHuge, /*isConst=*/true).getRef();
   }
   if (!takers.left)
@@ -380,8 +371,8 @@ ReductionLowering::Leaving ReductionLowering::buildLeaving(OpBuilder &at, Locati
   auto isNarrow = [&](OpBuilder &in) {
     return isFewerThan(in, buildSubgroupThreads(in, loc, threads));
   };
-  known = known ? buildAnd(at, loc, known, isNarrow) : isNarrow(at);
-  known = buildAnd(at, loc, known, [&](OpBuilder &in) {
+  known = known ? buildLogical<AndOp>(at, loc, known, isNarrow) : isNarrow(at);
+  known = buildLogical<AndOp>(at, loc, known, [&](OpBuilder &in) {
     return isMoreThan(in, buildBinary(in, loc, BinaryKind::Mul, buildUint(in, loc, plan.getTurns()),
                                       takers.count(in)));
   });
@@ -495,7 +486,7 @@ void ReductionLowering::takeIteration(OpBuilder &in, RowOp row, const IRMapping 
   callCombine(in, loc, takers.combine, takers.count(in));
   Value isFirst = in.create<CmpOp>(loc, CmpKind::Eq, takers.number(in), buildUint(in, loc, 0));
   if (takers.exists)
-    isFirst = buildAnd(in, loc, isFirst, takers.exists);
+    isFirst = buildLogical<AndOp>(in, loc, isFirst, takers.exists);
   auto branch = in.create<IfOp>(loc, isFirst);
   OpBuilder first = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   auto leaveTo = [&](Value isLeft) {

@@ -43,16 +43,6 @@ private:
   bool fromOne = false, isOfPlace = false;
 };
 
-/// `first && second()`, `first || second()`, as AndOp and OrOp.
-template <typename Op>
-mlir::Value buildLogical(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value first,
-                         llvm::function_ref<mlir::Value(mlir::OpBuilder &)> second) {
-  auto op = builder.create<Op>(loc, builder.getI1Type(), first);
-  mlir::OpBuilder inner = mlir::OpBuilder::atBlockEnd(&op.getRhs().emplaceBlock());
-  inner.create<YieldOp>(loc, second(inner));
-  return op;
-}
-
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_LOWER_REDUCTIONS_SOURCEITERATION_H

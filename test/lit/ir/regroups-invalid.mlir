@@ -1,4 +1,4 @@
-// What is not the rest of an iteration.
+// What is not the rest of an iteration, and not all of one.
 // RUN: vkmorph-opt %s -split-input-file -verify-diagnostics
 module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
@@ -43,6 +43,36 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
       // expected-error@+1 {{'vkm.regroup' op gives its region other values than its counters and what it keeps}}
       vkm.regroup (%i : ui32) way %way of 2 turns 2 keeps [] {
       ^bb0(%j: f32):
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        // expected-error@+1 {{'vkm.rounds' op has 2 counters in a grid of 1 loops}}
+        vkm.rounds(%i, %n : ui32, ui32) {
+        }
+      }
+    }
+  }
+}
+
+// -----
+module attributes {vkm.phase = #vkm.phase<planned>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : ui32
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+        vkm.scope {
+        }
+        // expected-error@+1 {{'vkm.rounds' op is the whole iteration, and stands beside other statements}}
+        vkm.rounds(%i : ui32) {
+        }
       }
     }
   }
