@@ -6,6 +6,8 @@
 // RUN: %check %s --class Postage --variants=virtual-workgroup --size n=1,2100 -- -std=c++17
 // RUN: %check %s --class Ladder --variants=virtual-workgroup --size n=1,900 -- -std=c++17
 // RUN: %check %s --class Weather --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Pinball --variants=virtual-workgroup --size n=1,1200 -- -std=c++17
+// RUN: %check %s --class Salmon --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -405,4 +407,131 @@ protected:
   std::vector<const Sky *> m_skies = {&m_clear, &m_overcast, &m_storm};
   Moments m_moments;
   bool m_isAllWarm = true;
+};
+
+//===--- Pinballs fall past pins of several kinds: a histogram of where they land, and the hits of each pin. ---===//
+
+class Pin {
+public:
+  virtual ~Pin() = default;
+  virtual int Deflect(int x, uint32_t dice) const = 0;
+};
+class Nail : public Pin {
+public:
+  int Deflect(int x, uint32_t dice) const override { return dice & 1u ? x + 1 : x; }
+};
+class Spring : public Pin {
+public:
+  explicit Spring(int reach) : m_reach(reach) {}
+  int Deflect(int x, uint32_t dice) const override { return dice & 1u ? x + m_reach : x - m_reach; }
+
+private:
+  int m_reach;
+};
+class Hole : public Pin {
+public:
+  int Deflect(int, uint32_t) const override { return -1000; }
+};
+
+class Pinball {
+public:
+  virtual ~Pinball() = default;
+  virtual void Drop(const uint32_t *seeds, uint32_t n) { kernel1D_Drop(seeds, n); }
+
+protected:
+  void kernel1D_Drop(const uint32_t *seeds, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      uint32_t dice = seeds[i];
+      int x = 16;
+      for (int row = 0; row < 8 && x >= 0; ++row) {
+        const uint32_t pin = (uint32_t(x) + uint32_t(row) * 3u) % 7u;
+        m_hits[pin]++;
+        x = m_pins[pin]->Deflect(x, dice);
+        dice = dice * 1664525u + 1013904223u;
+        dice ^= dice >> 16;
+      }
+      if (x < 0)
+        m_lost++;
+      else
+        m_slots[std::min(x, 39)]++;
+    }
+  }
+
+  Nail m_nail;
+  Spring m_spring = Spring(2), m_strong = Spring(4);
+  Hole m_hole;
+  std::vector<Pin *> m_pins = {&m_nail, &m_spring, &m_nail, &m_strong, &m_nail, &m_spring, &m_hole};
+  uint32_t m_hits[7] = {};
+  uint32_t m_slots[40] = {};
+  uint32_t m_lost = 0;
+};
+
+//===--- Salmon swim up a river of several waters; those that arrive are listed, and those that a bear gets. ---===//
+
+struct Fish {
+  int number = 0;
+  float strength = 0.0f;
+};
+
+class Water {
+public:
+  virtual ~Water() = default;
+  /// What the stretch costs.
+  virtual float Toil(float strength, int stretch) const = 0;
+};
+class Pool : public Water {
+public:
+  float Toil(float, int) const override { return 0.5f; }
+};
+class Rapid : public Water {
+public:
+  explicit Rapid(float speed) : m_speed(speed) {}
+  float Toil(float strength, int) const override { return strength > 8.0f ? 1.0f : m_speed; }
+
+private:
+  float m_speed;
+};
+class Fall : public Water {
+public:
+  float Toil(float strength, int stretch) const override { return 0.25f * strength + 0.125f * float(stretch); }
+};
+
+class Salmon {
+public:
+  Salmon() {
+    for (int i = 0; i < 10; ++i)
+      if (i % 3 == 0)
+        m_waters.push_back(std::make_shared<Pool>());
+      else if (i % 3 == 1)
+        m_waters.push_back(std::make_shared<Rapid>(0.75f + 0.25f * float(i)));
+      else
+        m_waters.push_back(std::make_shared<Fall>());
+    m_arrived.reserve(2048);
+  }
+  virtual ~Salmon() = default;
+  virtual void Swim(const uint32_t *shoal, int n) {
+    m_arrived.clear();
+    kernel1D_Swim(shoal, n);
+  }
+
+protected:
+  void kernel1D_Swim(const uint32_t *shoal, int n) {
+    for (int i = 0; i < n; i++) {
+      Fish fish;
+      fish.number = i;
+      fish.strength = 4.0f + 0.5f * float(shoal[i] & 15u);
+      int stretch = 0;
+      while (stretch < 9 && fish.strength > 0.0f) {
+        fish.strength -= m_waters[(stretch + (shoal[i] >> 4)) % 10u]->Toil(fish.strength, stretch);
+        ++stretch;
+      }
+      if (fish.strength > 0.0f)
+        m_arrived.push_back(fish);
+      m_strongest = std::max(m_strongest, fish.strength);
+    }
+  }
+
+  std::vector<std::shared_ptr<Water>> m_waters;
+  std::vector<Fish> m_arrived;
+  float m_strongest = 0.0f;
 };
