@@ -1,5 +1,5 @@
 // Origin: written as a user would, before its first translation.
-// Classes whose iterations call methods of objects again and again, and sum up, count or compare what comes of it in members.
+// Classes whose iterations call methods of objects again and again, and sum up, count, compare or list what comes of it in members.
 // RUN: %check %s --class PathTracer --variants=virtual-workgroup --size width=3,40 --size height=1,30 -- -std=c++17
 // RUN: %check %s --class Neutrons --variants=virtual-workgroup --size n=0,1,1500 -- -std=c++17
 // RUN: %check %s --class Prospector --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
@@ -8,6 +8,7 @@
 // RUN: %check %s --class Weather --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Pinball --variants=virtual-workgroup --size n=1,1200 -- -std=c++17
 // RUN: %check %s --class Salmon --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
+// RUN: %check %s --class Robots --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -466,7 +467,7 @@ protected:
   uint32_t m_lost = 0;
 };
 
-//===--- Salmon swim up a river of several waters; those that arrive are listed, and those that a bear gets. ---===//
+//===--- Salmon swim up a river of several waters; those that arrive are listed. ---===//
 
 struct Fish {
   int number = 0;
@@ -534,4 +535,96 @@ protected:
   std::vector<std::shared_ptr<Water>> m_waters;
   std::vector<Fish> m_arrived;
   float m_strongest = 0.0f;
+};
+
+//===--- Robots follow programs: some commands ask their tool, others do not, and one falls through. ---===//
+
+class Tool {
+public:
+  virtual ~Tool() = default;
+  virtual int Work(int load) const = 0;
+  virtual bool IsWorn(int load) const { return load > 40; }
+};
+class Drill : public Tool {
+public:
+  int Work(int load) const override { return load + 3; }
+};
+class Saw : public Tool {
+public:
+  explicit Saw(int teeth) : m_teeth(teeth) {}
+  int Work(int load) const override { return load + m_teeth % 5; }
+  bool IsWorn(int load) const override { return load > m_teeth; }
+
+private:
+  int m_teeth;
+};
+class Brush : public Tool {
+public:
+  int Work(int load) const override { return load / 2; }
+  bool IsWorn(int) const override { return false; }
+};
+
+class Robots {
+public:
+  virtual ~Robots() = default;
+  virtual void Run(const uint32_t *programs, int *loads, uint32_t n) { kernel1D_Run(programs, loads, n); }
+
+protected:
+  enum Command : uint32_t { Stop, Move, Use, UseTwice, Change, Rest };
+
+  void kernel1D_Run(const uint32_t *programs, int *loads, uint32_t n) {
+    m_work = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      uint32_t program = programs[i] | 2u;
+      uint32_t tool = i % 4u;
+      int load = 0, moves = 0;
+      bool isOn = true;
+      while (isOn && program != 0u) {
+        const uint32_t command = program % 8u;
+        program /= 8u;
+        switch (command) {
+        case Stop:
+          isOn = load < 5;
+          break;
+        case Move:
+          ++moves;
+          continue;
+        case UseTwice:
+          load = m_tools[tool]->Work(load);
+          if (m_tools[tool]->IsWorn(load)) {
+            tool = (tool + 1u) % 4u;
+            break;
+          }
+          [[fallthrough]];
+        case Use: {
+          const int before = load;
+          load = m_tools[tool]->Work(load);
+          m_work += load - before;
+          break;
+        }
+        case Change:
+          tool = (tool + program) % 4u;
+          break;
+        default:
+          if (moves > 3)
+            break;
+          for (int turn = 0; turn < 3; ++turn) {
+            if (m_tools[(tool + uint32_t(turn)) % 4u]->IsWorn(load))
+              continue;
+            load = m_tools[(tool + uint32_t(turn)) % 4u]->Work(load);
+            if (load > 30)
+              break;
+          }
+        }
+        load -= load > 50 ? 7 : 0;
+      }
+      loads[i] = load * 16 + moves;
+    }
+  }
+
+  Drill m_drill;
+  Saw m_fine = Saw(22), m_coarse = Saw(9);
+  Brush m_brush;
+  std::vector<const Tool *> m_tools = {&m_drill, &m_fine, &m_coarse, &m_brush};
+  int m_work = 0;
 };
