@@ -98,18 +98,8 @@ static void writeOut(CallOp call) {
 void vkmorph::vkm::inlineDispatches(GridOp grid) {
   llvm::DenseMap<Operation *, bool> known;
   llvm::DenseSet<Operation *> kept; // where they are
-  // Threads share no loop in which they run calls for one another.
-  SmallVector<RowOp> rows;
-  grid.walk([&](RowOp row) {
-    bool comes = false;
-    row->walk([&](Operation *op) {
-      auto call = dyn_cast<CallOp>(op);
-      comes |= matchDispatch(op) || (call && comesToDispatch(lookupCallee(call), known));
-    });
-    if (comes)
-      rows.push_back(row);
-  });
-  for (RowOp row : rows)
+  // Threads that run calls for one another share no loop besides.
+  if (RowOp row = grid.getRow())
     row.dissolve();
   auto isAmongStatements = [&](CallOp call) {
     Region *region = call->getParentRegion();

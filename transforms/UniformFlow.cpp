@@ -93,6 +93,8 @@ void UniformFlow::write(Block &source) {
       writeMeeting(&op);
     } else if (auto branch = dyn_cast<IfOp>(op)) {
       writeBranch(branch);
+    } else if (auto choice = dyn_cast<SwitchOp>(op)) {
+      writeSwitch(choice);
     } else {
       // The first meeting of the loop leaves it, if it is none of an inner loop.
       if (VarOp flag = std::exchange(m_untested, VarOp())) {
@@ -139,6 +141,51 @@ void UniformFlow::writeBranch(IfOp branch) {
     m_flags.pop_back();
   }
   branch.erase();
+}
+
+/// Whether a thread that is here goes to a case by its labels, or the default by no other's.
+static Value buildGoesTo(OpBuilder &at, SwitchOp choice, unsigned number, Value isHere) {
+  Location loc = choice.getLoc();
+  auto compare = [&](OpBuilder &in, CmpKind kind, IntegerAttr label) -> Value {
+    Attribute value = in.getIntegerAttr(choice.getValue().getType(), label.getInt());
+    return in.create<CmpOp>(loc, kind, choice.getValue(),
+                            in.create<ConstantOp>(loc, cast<TypedAttr>(value)));
+  };
+  auto labels = cast<ArrayAttr>(choice.getLabels()[number]);
+  if (labels.empty()) {
+    for (auto others : choice.getLabels().getAsRange<ArrayAttr>())
+      for (auto label : others.getAsRange<IntegerAttr>())
+        isHere = buildLogical<AndOp>(
+            at, loc, isHere, [&](OpBuilder &in) { return compare(in, CmpKind::Ne, label); });
+    return isHere;
+  }
+  return buildLogical<AndOp>(at, loc, isHere, [&](OpBuilder &in) {
+    Value isAny;
+    for (auto label : labels.getAsRange<IntegerAttr>()) {
+      auto isOne = [&](OpBuilder &inner) { return compare(inner, CmpKind::Eq, label); };
+      isAny = isAny ? buildLogical<OrOp>(in, loc, isAny, isOne) : isOne(in);
+    }
+    return isAny;
+  });
+}
+
+/// Threads are in a case that they are sent to, or come to from the one before.
+void UniformFlow::writeSwitch(SwitchOp choice) {
+  Location loc = choice.getLoc();
+  VarOp inCase = declareFlag("inCase", loc);
+  for (unsigned number = 0; number < choice.getCases().size(); ++number) {
+    close();
+    OpBuilder at = OpBuilder::atBlockEnd(m_together.back());
+    Value isHere = buildLoad(at, loc, m_flags.back().variable.getRef());
+    auto comes = at.create<IfOp>(loc, buildGoesTo(at, choice, number, isHere));
+    OpBuilder in = OpBuilder::atBlockEnd(&comes.getThenRegion().front());
+    set(in, inCase, true);
+    m_flags.push_back({inCase, choice, false});
+    write(choice.getCases()[number].front());
+    close();
+    m_flags.pop_back();
+  }
+  choice.erase();
 }
 
 /// Moves what a head of a loop does behind what is written; `place` is the loop's variable.
@@ -269,8 +316,8 @@ void UniformFlow::replaceJump(Operation *jump) {
   OpBuilder at(jump);
   for (Flag &flag : llvm::reverse(m_flags)) {
     set(at, flag.variable, false);
-    bool isOfLoop = flag.loop || &flag == &m_flags.front();
-    if (isOfLoop && flag.isIteration == isa<ContinueOp>(jump))
+    bool canEnd = flag.left || &flag == &m_flags.front();
+    if (canEnd && flag.isIteration == isa<ContinueOp>(jump))
       break;
   }
   if (findSwitch(jump))
@@ -368,7 +415,10 @@ void UniformFlow::share(Value value) {
     variable->moveBefore(before);
     return;
   }
-  if (isa<RefType, PtrType>(value.getType()) || isa<ConstantOp>(op)) {
+  auto load = dyn_cast<LoadOp>(op);
+  auto read = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  bool isReadAgain = read && keepsInitialValue(read);
+  if (isa<RefType, PtrType>(value.getType()) || isa<ConstantOp>(op) || isReadAgain) {
     for (OpOperand *use : uses)
       use->set(OpBuilder(use->getOwner()).clone(*op)->getResult(0));
     return;
@@ -379,10 +429,13 @@ void UniformFlow::share(Value value) {
                                       getUsedName(value), Value(), /*constant=*/false);
   OpBuilder behind(op);
   behind.setInsertionPointAfter(op);
-  behind.create<AssignOp>(op->getLoc(), variable.getRef(), value);
-  for (OpOperand *use : uses) {
-    OpBuilder before(use->getOwner());
-    use->set(buildLoad(before, op->getLoc(), variable.getRef()));
+  auto assign = behind.create<AssignOp>(op->getLoc(), variable.getRef(), value);
+  // Those in its own block as well: it has one name.
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
+    if (use.getOwner() == assign)
+      continue;
+    OpBuilder before(use.getOwner());
+    use.set(buildLoad(before, op->getLoc(), variable.getRef()));
   }
 }
 

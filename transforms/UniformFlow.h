@@ -62,8 +62,8 @@ public:
   virtual void closeLoop(mlir::OpBuilder &at) = 0;
 };
 
-/// Rewrites the statements of a block that holds meetings, in loops and branches of any depth but
-/// in no other statements, functions or expressions, and from which nothing returns.
+/// Rewrites the statements of a block that holds meetings, in loops, branches and switches of any
+/// depth but in no functions or expressions, and from which nothing returns.
 class UniformFlow {
 public:
   /// `isActive`: whether a thread takes part in the block at all, which a `continue` out of it
@@ -76,7 +76,7 @@ private:
   /// A variable that says whether a thread takes part in the statements that are written.
   struct Flag {
     VarOp variable;
-    mlir::Operation *loop; ///< whose iterations it is about; null for the block and for branches
+    mlir::Operation *left; ///< the loop or switch that it is about; null for the block and branches
     bool isIteration;      ///< `continue` ends it, and `break` what is around it
   };
 
@@ -88,6 +88,7 @@ private:
   void moveIn(mlir::Block &source, mlir::Value variable, VarOp place);
   void writeMeeting(mlir::Operation *op);
   void writeBranch(IfOp branch);
+  void writeSwitch(SwitchOp choice);
   void writeLoop(LoopOpInterface loop);
   void writeCondition(LoopOpInterface loop, VarOp counter, VarOp goesOn);
   VarOp declare(llvm::StringRef name, mlir::Type type, mlir::Location loc, mlir::Value first = {});

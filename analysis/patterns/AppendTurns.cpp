@@ -3,6 +3,7 @@
 #include "analysis/patterns/AppendTurns.h"
 
 #include "analysis/patterns/Appends.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/values/GridShape.h"
 
 using namespace mlir;
@@ -17,7 +18,7 @@ static bool isPlain(GridOp grid, unsigned dim) {
 int64_t vkmorph::vkm::getAppendTurns(GridOp grid) {
   // What waits in registers, and what is written out several times over.
   constexpr int64_t kMaxBytes = 16, kMaxOperations = 120, kTurns = 8;
-  if (keepsOrder(grid) || grid.getSharedRow())
+  if (keepsOrder(grid) || grid.getSharedRow() || runsRounds(grid))
     return 0;
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
     if (!isPlain(grid, dim))

@@ -245,10 +245,27 @@ static std::string findCountObstacle(GridOp grid) {
   return "";
 }
 
-std::string vkmorph::vkm::findSharingObstacle(GridOp grid) {
+/// Whether a thread may do its share of a pattern alone, whenever it comes there, on any target.
+/// Threads that combine in the order of the source take neighbouring iterations instead, or come
+/// together.
+static bool isOfThread(PatternOpInterface pattern, const OrderDemands &demands) {
+  Operation *op = pattern;
+  if (isa<AppendOp>(op))
+    return !demands.appendsInOrder;
+  if (auto scatter = dyn_cast<ScatterOp>(op)) {
+    Type type = scatter.getValue().getType();
+    bool isExact = isa<IntegerType>(type) || !demands.isRepeatable;
+    return isExact && type.getIntOrFloatBitWidth() == 32;
+  }
+  return isa<ReductionOpInterface>(op) && pattern.getValueOrder() != ValueOrder::Sequence;
+}
+
+std::string vkmorph::vkm::findSharingObstacle(GridOp grid, Shared what,
+                                              const OrderDemands &demands) {
   std::string why = findCountObstacle(grid);
   walkReached(grid, [&](Operation *op) {
-    if (auto pattern = dyn_cast<PatternOpInterface>(op); pattern && why.empty())
+    auto pattern = dyn_cast<PatternOpInterface>(op);
+    if (pattern && why.empty() && !(what == Shared::Calls && isOfThread(pattern, demands)))
       why = ("the loop " + pattern.describeWork()).str();
     else if (isa<ReserveOp>(op) && why.empty())
       why = "the iterations reserve room in vectors";
@@ -376,7 +393,7 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRegroupObstacle(Dispatch dispa
     return DispatchObstacle{why.str(), dispatch.op->getLoc()};
   };
   auto grid = cast<GridOp>(dispatch.op->getParentOp());
-  if (std::string why = findSharingObstacle(grid); !why.empty())
+  if (std::string why = findSharingObstacle(grid, Shared::Iterations, {}); !why.empty())
     return refuse(why);
   if (sharesMemory(grid, dispatch.op))
     return refuse("what an iteration does behind the call depends on memory that it writes before");

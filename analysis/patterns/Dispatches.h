@@ -150,9 +150,15 @@ bool isShareable(mlir::Operation *from, mlir::Type type);
 /// each thread.
 int64_t getRegroupBytes(Dispatch dispatch, int64_t threads, int64_t turns);
 
-/// Why threads of a workgroup cannot run iterations, or calls in them, for one another, whichever
-/// calls these are; empty where nothing is in the way.
-std::string findSharingObstacle(GridOp grid);
+/// What threads of a workgroup run for one another.
+enum class Shared {
+  Iterations, ///< the rest of them, of which the values are another thread's then
+  Calls       ///< a thread has what its own iterations give
+};
+
+/// Why threads of a workgroup cannot run that for one another, whichever calls these are; empty
+/// where nothing is in the way.
+std::string findSharingObstacle(GridOp grid, Shared what, const OrderDemands &demands);
 
 /// Why the workgroups of the grid around a dispatch cannot sort its iterations by their ways.
 std::optional<DispatchObstacle> findRegroupObstacle(Dispatch dispatch);

@@ -61,6 +61,14 @@ static std::string spellRoot(const Root &root) {
   return getRootName(root).str();
 }
 
+/// What shared memory has of a value of that type in a round: bools as they are.
+static Type getSharedType(Type type) { return type.isInteger(1) ? type : getKeptType(type); }
+
+/// Whether it can hold what getSharedType gives.
+static bool canHold(Operation *from, Type type) {
+  return type.isInteger(1) || isShareable(from, type);
+}
+
 namespace {
 /// Finds the parts of what a choice uses that differ between threads.
 class PartFinder {
@@ -115,8 +123,8 @@ void PartFinder::keep(Value value, const std::string &name) {
   // Two values of one name are two.
   while (llvm::any_of(m_parts.kept, [&](auto &other) { return other.name == shared; }))
     shared += '_';
-  m_parts.kept.push_back(
-      {value, shared, getKeptType(getUsedType(value)), isPlace && m_effects.writesAny(path.root)});
+  m_parts.kept.push_back({value, shared, getSharedType(getUsedType(value)),
+                          isPlace && m_effects.writesAny(path.root)});
 }
 
 /// A value or place that the choice uses and that comes from outside of it.
@@ -146,6 +154,7 @@ RoundParts PartFinder::run() {
       use(operand, argName(m_dispatch.dispatcher, index));
     if (call->getNumResults() != 0 && !call->use_empty()) {
       m_parts.result = call->getResult(0);
+      m_parts.resultType = getSharedType(m_parts.result.getType());
       m_parts.resultName = m_dispatch.getName().str() + "Result";
       m_parts.resultName.front() = StringRef(m_parts.resultName).take_front().lower().front();
     }
@@ -178,7 +187,7 @@ int64_t vkmorph::vkm::getRoundsBytes(GridOp grid, int64_t threads) {
     for (const RoundParts::Kept &kept : parts.kept)
       add(kept.name, kept.type);
     if (parts.result)
-      add(parts.resultName, getKeptType(parts.result.getType()));
+      add(parts.resultName, parts.resultType);
   }
   int64_t ofThread = kWord; // the order
   for (auto &[key, bytes] : arrays)
@@ -214,8 +223,9 @@ static bool isAlike(Value value, GridOp grid, const EffectSet &effects) {
          llvm::all_of(op->getOperands(), isAlikeToo);
 }
 
-std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid) {
-  std::string why = findSharingObstacle(grid);
+std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid,
+                                                                 const OrderDemands &demands) {
+  std::string why = findSharingObstacle(grid, Shared::Calls, demands);
   return why.empty() ? std::nullopt : std::optional(DispatchObstacle{why, grid.getLoc()});
 }
 
@@ -238,10 +248,10 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRoundObstacle(Dispatch dispatc
   };
   for (Region *region = dispatch.op->getParentRegion(); region != &grid.getBody();
        region = region->getParentRegion()) {
-    if (!holdsStatements(*region) || isa<SwitchOp>(region->getParentOp()))
-      return refuse(
-          "it stands in a part of an expression, in a case of a switch or in a loop whose "
-          "iterations a workgroup shares");
+    if (!holdsStatements(*region))
+      return refuse("it stands in a part of an expression that may be left out");
+    if (matchDispatch(region->getParentOp()))
+      return refuse("it stands in a way of another choice");
   }
   if (isAlike(getChoosing(dispatch), grid, getEffects(grid)))
     return refuse("all iterations call the same object");
@@ -251,7 +261,7 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRoundObstacle(Dispatch dispatc
     return refuse("its ways leave the loop");
   RoundParts parts = describeRound(dispatch, grid);
   for (const RoundParts::Kept &kept : parts.kept) {
-    if (!isShareable(grid, kept.type))
+    if (!canHold(grid, kept.type))
       return refuse("'" + getUsedName(kept.value).str() +
                     "' is given to it, and shared memory holds no such value");
     if (!kept.isPlace())
@@ -261,7 +271,7 @@ std::optional<DispatchObstacle> vkmorph::vkm::findRoundObstacle(Dispatch dispatc
           getPlacePath(kept.value).overlaps(getPlacePath(other.value)))
         return refuse("it is given '" + spellRoot(getRoot(kept.value)) + "' twice, and changes it");
   }
-  if (parts.result && !isShareable(grid, getKeptType(parts.result.getType())))
+  if (parts.result && !canHold(grid, parts.resultType))
     return refuse("shared memory holds no value of the kind that it gives");
   return std::nullopt;
 }

@@ -44,7 +44,8 @@ struct RoundParts {
     bool isPlace() const { return llvm::isa<RefType>(value.getType()); }
   };
   llvm::SmallVector<Kept> kept;
-  mlir::Value result; ///< null where the choice gives nothing, or nobody uses it
+  mlir::Value result;    ///< null where the choice gives nothing, or nobody uses it
+  mlir::Type resultType; ///< as shared memory has it
   std::string resultName;
 };
 
@@ -52,7 +53,7 @@ struct RoundParts {
 RoundParts describeRound(Dispatch dispatch, mlir::Operation *iteration);
 
 /// Why no choice of a grid's iterations can be run in rounds.
-std::optional<DispatchObstacle> findRoundsObstacle(GridOp grid);
+std::optional<DispatchObstacle> findRoundsObstacle(GridOp grid, const OrderDemands &demands);
 
 /// Why one of them cannot.
 std::optional<DispatchObstacle> findRoundObstacle(Dispatch dispatch, GridOp grid);

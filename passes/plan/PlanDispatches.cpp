@@ -68,11 +68,13 @@ private:
     GridOp grid; ///< whose iterations come to it; none where only functions do, or loops in grids
     /// The call in the grid that comes to it through functions; null where it stands there itself.
     CallOp outer;
-    /// Of one in a loop, a branch or a function, where that is: `regroupObstacle` is about rounds.
+    /// Why workgroups cannot sort the iterations by one that rounds may run: it stands in a loop, a
+    /// branch or a function, or threads work together behind it. `regroupObstacle` is about rounds.
     std::string where = "";
 
     /// What says what is planned.
     Operation *getMarked() { return outer ? outer.getOperation() : dispatch.op; }
+    bool isLeftToRounds() const { return !where.empty() && (!grid || obstacle); }
   };
 
   /// What the iterations of a grid come to, wherever it stands, for threads to run for one another.
@@ -90,7 +92,7 @@ private:
     }
   };
 
-  void collectRounds(GridOp grid);
+  void collectRounds(GridOp grid, const OrderDemands &demands);
   void planRounds(const Rounds &rounds, const std::string &why);
   const Rounds::Call *findRound(Operation *op);
   bool runsInRounds(const Candidate &one);
@@ -151,7 +153,8 @@ void PlanDispatchesPass::noteWays(const Candidate &one, StringRef chosen, const 
     regroupObstacle = why;
   PlanChoice choice("virtual", ("'" + ways.getName() + "'").str());
   choice.add({"switch", all, why, {}, {}});
-  choice.add({"workgroup", largest + kRegroupCost, why, regroupObstacle, {}});
+  int64_t together = one.where.empty() ? kRegroupCost : kRoundCost;
+  choice.add({"workgroup", largest + together, why, regroupObstacle, {}});
   choice.add({"sort", largest + getSortCost(costs), why, obstacle, {}});
   // They were never the fastest: dearer than the others, as long as nobody asks.
   int64_t most = std::max(all, largest + getSortCost(costs));
@@ -208,7 +211,7 @@ void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &so
   if (one.obstacle && one.regroupObstacle)
     return planBySwitch(one, one.regroupObstacle->why);
   SmallVector<int64_t> costs = estimateWays(one.dispatch);
-  bool isByWorkgroup = !one.regroupObstacle;
+  bool isByWorkgroup = one.where.empty() && !one.regroupObstacle;
   int64_t cost = isByWorkgroup ? kRegroupCost : getSortCost(costs);
   if (countOthers(costs) <= cost)
     return planBySwitch(one, describeCosts(costs) + ", and sorting about " + std::to_string(cost));
@@ -218,7 +221,7 @@ void PlanDispatchesPass::planFor(Candidate &one, llvm::DenseSet<Operation *> &so
   isByWorkgroup ? planRegrouped(one, why) : planSorted(one, why);
 }
 
-/// Of a choice in a loop, a branch or a function, when it is known which grids run rounds.
+/// Of a choice that rounds alone may run, when it is known which grids do so.
 void PlanDispatchesPass::planDeep(Candidate &one) {
   SmallVector<int64_t> costs = estimateWays(one.dispatch);
   if (runsInRounds(one))
@@ -233,7 +236,7 @@ void PlanDispatchesPass::planDeep(Candidate &one) {
 void PlanDispatchesPass::planByCost(MutableArrayRef<Candidate> candidates) {
   llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates)
-    if (one.where.empty())
+    if (!one.isLeftToRounds())
       planFor(one, sorted);
   for (const Rounds &rounds : m_rounds) {
     auto dear = llvm::find_if(rounds.calls, [](const Rounds::Call &call) {
@@ -243,7 +246,7 @@ void PlanDispatchesPass::planByCost(MutableArrayRef<Candidate> candidates) {
       planRounds(rounds, describeGain(dear->costs));
   }
   for (Candidate &one : candidates)
-    if (!one.where.empty())
+    if (one.isLeftToRounds())
       planDeep(one);
 }
 
@@ -384,29 +387,25 @@ LogicalResult PlanDispatchesPass::callAll(ClassOp parent, MutableArrayRef<Candid
 }
 
 //===------------------------------------------------------------------------------------------===//
-// Choices in loops, branches and functions
+// Choices that rounds may run
 //===------------------------------------------------------------------------------------------===//
 
 /// Asks a copy of a grid in which the functions are written out, as SortDispatches does, which of
 /// its choices can be run in rounds.
-void PlanDispatchesPass::collectRounds(GridOp grid) {
-  bool comes = false, isDeep = false;
+void PlanDispatchesPass::collectRounds(GridOp grid, const OrderDemands &demands) {
+  bool comes = false;
   walkReached(grid, [&](Operation *op) { comes |= matchDispatch(op).has_value(); });
   if (!comes)
     return;
   auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
   inlineDispatches(copy);
-  std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy);
+  std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy, demands);
   Rounds rounds = {grid, {}};
   for (Dispatch found : collectDispatches(copy)) {
     std::optional<DispatchObstacle> own = obstacle ? obstacle : findRoundObstacle(found, copy);
-    isDeep |= !own && found.op->getParentOp() != copy;
     rounds.calls.push_back({found.getName().str(), found.op->getLoc(), estimateWays(found), own});
   }
   copy.erase();
-  // The iterations of a choice in the grid itself are sorted, or not at all.
-  if (!isDeep && rounds.isPossible())
-    return;
   m_rounds.push_back(std::move(rounds));
 }
 
@@ -454,14 +453,14 @@ void PlanDispatchesPass::collect(ClassOp parent, const OrderDemands &demands,
   });
   // A copy of each grid is asked, which the other ways to dispatch need not.
   if (dispatch == "auto" || dispatch == "workgroup" || keepsChoices(parent))
-    parent.walk([&](GridOp grid) { collectRounds(grid); });
+    parent.walk([&](GridOp grid) { collectRounds(grid, demands); });
   for (Candidate &one : candidates) {
-    if (one.grid || !one.regroupObstacle)
+    const Rounds::Call *call = one.regroupObstacle ? findRound(one.dispatch.op) : nullptr;
+    // What is said of one in the grid itself is what is in the way of sorting.
+    if (!call || (one.grid && call->obstacle))
       continue;
-    if (const Rounds::Call *call = findRound(one.dispatch.op)) {
-      one.where = one.regroupObstacle->why;
-      one.regroupObstacle = call->obstacle;
-    }
+    one.where = one.regroupObstacle->why;
+    one.regroupObstacle = call->obstacle;
   }
 }
 

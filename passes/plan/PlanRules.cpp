@@ -235,6 +235,8 @@ std::string vkmorph::vkm::findScatterObstacle(const ScatterArray &array, Scatter
   if (plan.getStrategy() == ScatterStrategy::Ordered) {
     if (getAppendStrategy(grid) || !countAppends(grid).empty())
       return "its iterations append elements as well";
+    if (runsRounds(grid))
+      return "its threads run what they call for one another";
     return keepsOrder(grid) ? "its iterations combine values by a function as well" : "";
   }
   std::string notNative;

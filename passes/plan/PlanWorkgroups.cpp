@@ -98,6 +98,8 @@ static bool appendsInOrder(GridOp grid, const Planning &planning) {
 int64_t vkmorph::vkm::getRoom(GridOp grid, int64_t threads, const Planning &planning) {
   int64_t all = planning.device.sharedMemoryBytes;
   all -= getScanBytes(grid, threads);
+  if (runsRounds(grid))
+    all -= getRoundsBytes(grid, threads);
   return appendsInOrder(grid, planning)
              ? all - getAppendBytes(grid, AppendStrategy::Stable, threads)
              : all;
@@ -114,14 +116,12 @@ static std::string findThreadsObstacle(GridOp grid, ArrayRef<ReducedPlace> place
   std::optional<Dispatch> regrouped = findRegrouped(grid);
   if (regrouped && threads <= int64_t(regrouped->getNumWays()))
     return "its iterations go " + std::to_string(regrouped->getNumWays()) + " ways";
-  bool isRounds = runsRounds(grid);
-  if (isRounds && threads <= getMostWays(grid))
+  if (runsRounds(grid) && threads <= getMostWays(grid))
     return "its calls go " + std::to_string(getMostWays(grid)) + " ways";
   unsigned dims = getDispatchedDims(grid);
   int64_t bytes = places.empty() ? 0 : getSharedBytes(places, threads, dims);
   bytes += device.sharedMemoryBytes - getRoom(grid, threads, planning);
   bytes += regrouped ? getRegroupBytes(*regrouped, threads, /*turns=*/1) : 0;
-  bytes += isRounds ? getRoundsBytes(grid, threads) : 0;
   if (bytes > device.sharedMemoryBytes)
     return "its values take " + std::to_string(bytes) + " bytes of shared memory, and target '" +
            device.name + "' has " + std::to_string(device.sharedMemoryBytes);
@@ -165,16 +165,16 @@ static PlanChoice chooseThreads(GridOp grid, ArrayRef<ReducedPlace> places, bool
   bool strides = !places.empty() && getDispatchedDims(grid) == 1 && !isHeavy;
   bool regroups = findRegrouped(grid).has_value();
   bool isRounds = runsRounds(grid);
-  int64_t best = strides    ? kReductionWorkgroup
+  int64_t best = isRounds   ? kRoundThreads
+                 : strides  ? kReductionWorkgroup
                  : regroups ? kRegroupThreads
-                 : isRounds ? kRoundThreads
                             : kDefaultWorkgroup;
   int64_t wanted = planning.workgroupSize
                        ? planning.workgroupSize
                        : getPowerBelow(std::min(best, device.maxWorkgroupInvocations));
-  std::string reason = strides    ? "fewer results are left to combine"
+  std::string reason = isRounds   ? "more calls that go one way come together"
+                       : strides  ? "fewer results are left to combine"
                        : regroups ? "more iterations that go one way come together"
-                       : isRounds ? "more calls that go one way come together"
                                   : "enough to hide the latency of memory, and several workgroups "
                                     "run at once";
   return chooseWorkgroupSize(
@@ -205,9 +205,13 @@ void vkmorph::vkm::planConversions(ClassOp op, const Planning &planning) {
 /// of so many elements. Costs are reads that a thread waits for, for as many elements.
 static PlanChoice chooseUnroll(GridOp grid, std::optional<Heavy> heavy, int64_t &width) {
   constexpr int64_t kOften = 32;
-  int64_t factor = getUnrollFactor(grid);
+  // Threads come to each round with one iteration.
+  bool isRounds = runsRounds(grid);
+  int64_t factor = isRounds ? 1 : getUnrollFactor(grid);
   width = factor > kWideUnroll ? getLoadWidth(grid) : 1;
-  std::string tooLong = factor > 1 ? "" : "its body is too long, or how long it takes is not known";
+  std::string tooLong = factor > 1 ? ""
+                        : isRounds ? "its threads run what they call for one another"
+                                   : "its body is too long, or how long it takes is not known";
   // A thread that takes fewer has enough to do with one of them.
   if (factor > 1 && heavy && factor > heavy->perThread)
     tooLong = "a thread takes no more than " + std::to_string(heavy->perThread);

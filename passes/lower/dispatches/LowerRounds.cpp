@@ -245,7 +245,7 @@ void RoundsLowering::announce(OpBuilder &at, Operation *op) {
   for (const RoundParts::Kept &kept : m_now.parts.kept)
     m_now.shared.push_back(declare(kept.name, kept.type));
   if (m_now.parts.result)
-    m_now.result = declare(m_now.parts.resultName, getKeptType(m_now.parts.result.getType()));
+    m_now.result = declare(m_now.parts.resultName, m_now.parts.resultType);
   std::string name = dispatch.getName().str() + "Way";
   name.front() = StringRef(name).take_front().lower().front();
   m_now.way = buildVar(at, m_loc, name, number(at, m_numWays), /*isConst=*/false);
@@ -350,7 +350,7 @@ void RoundsLowering::runChoice(OpBuilder &at, Operation *op, VarOp caller) {
     }
   if (!result)
     return;
-  Type type = getKeptType(result.getType());
+  Type type = m_now.parts.resultType;
   if (type != result.getType())
     result = at.create<CastOp>(m_loc, type, result);
   at.create<AssignOp>(m_loc, ofThread(at, m_now.result, type, read(at, caller.getRef())), result);
@@ -405,8 +405,8 @@ Value RoundsLowering::take(OpBuilder &in, Operation *) {
     }
   if (!m_now.parts.result)
     return {};
-  Type type = m_now.parts.result.getType();
-  return convert(read(in, ofThread(in, m_now.result, getKeptType(type), lid(in))), type);
+  Value kept = read(in, ofThread(in, m_now.result, m_now.parts.resultType, lid(in)));
+  return convert(kept, m_now.parts.result.getType());
 }
 
 void LowerRoundsPass::runOnOperation() {

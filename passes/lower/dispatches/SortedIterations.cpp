@@ -40,7 +40,10 @@ static Value buildNumber(OpBuilder &at, Dispatch dispatch, Value chosen) {
     return at.create<MathOp>(loc, type, MathFn::Min,
                              ValueRange{number, buildUint(at, loc, numWays - 1)});
   }
-  VarOp number = buildVar(at, loc, "number", buildUint(at, loc, 0), /*isConst=*/false);
+  bool isTotal = llvm::any_of(choice.getLabels().getAsRange<ArrayAttr>(),
+                              [](ArrayAttr labels) { return labels.empty(); });
+  Value before = isTotal ? Value() : buildUint(at, loc, 0);
+  auto number = at.create<VarOp>(loc, RefType::get(type), "number", before, /*is_const=*/false);
   auto numbering = at.create<SwitchOp>(loc, chosen, choice.getLabels(), numWays);
   for (auto [way, region] : llvm::enumerate(numbering.getCases())) {
     OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());

@@ -53,7 +53,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
         // expected-error@+1 {{'vkm.rounds' op has 2 counters in a grid of 1 loops}}
         vkm.rounds(%i, %n : ui32, ui32) {
         }
@@ -67,7 +67,7 @@ module attributes {vkm.phase = #vkm.phase<planned>} {
   vkm.class @C namespaces [] header "c.h" {
     vkm.kernel @kernel1D_F(%n: ui32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : ui32
-      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) {
+      vkm.grid (%i: ui32 "i") = (%zero) lt (%n : ui32) step (1) attributes {workgroup_size = array<i32: 64, 1, 1>} {
         vkm.scope {
         }
         // expected-error@+1 {{'vkm.rounds' op is the whole iteration, and stands beside other statements}}

@@ -17,6 +17,10 @@
 // The planner takes rounds for methods that are too much code for caches alone.
 // RUN: vkmorph %s --class Paths --virtual=auto --remarks=decisions -o %t.auto -- -std=c++17 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: vkmorph %s --class Works --virtual=auto --remarks=decisions -o %t.works -- -std=c++17 2>&1 | FileCheck --check-prefix=WORKS %s
+// Threads combine and append what their own iterations give, but not in the order of the source.
+// RUN: vkmorph %s --class Tolls --virtual=workgroup -o %t.tolls -- -std=c++17
+// RUN: FileCheck --check-prefix=TOLLS %s <%t.tolls/shaders/kernel1D_Pass.comp
+// RUN: not vkmorph %s --class Tolls --virtual=workgroup --append=stable -o %t.order -- -std=c++17 2>&1 | FileCheck --check-prefix=ORDER %s
 // RUN: not vkmorph %s --class Refused --virtual=workgroup -o %t.refused -- -std=c++17 2>&1 | FileCheck --check-prefix=REFUSED %s
 #include <cmath>
 #include <cstdint>
@@ -136,13 +140,65 @@ protected:
   Long<1> m_second;
 };
 
+class Tolls {
+public:
+  virtual ~Tolls() = default;
+  virtual void Run(const uint32_t *ids, uint32_t n) {
+    m_broke.clear();
+    kernel1D_Pass(ids, n);
+  }
+
+protected:
+  // TOLLS: Reduction: m_total (+)
+  // TOLLS: int m_totalLocal = 0;
+  // TOLLS: bool inCase = false;
+  // TOLLS: if (stepRuns && value == 0u) {
+  // TOLLS-NEXT: inCase = true;
+  // TOLLS: inCase = false;
+  // TOLLS-NEXT: stepRuns = false;
+  // TOLLS: if (stepRuns && value == 2u) {
+  // TOLLS: coins += 2;
+  // TOLLS: if (stepRuns && value != 0u && value != 2u) {
+  // TOLLS: if (inCase) {
+  // TOLLS: goWay = min(
+  // TOLLS: barrier();
+  // TOLLS: if (isActive) {
+  // TOLLS-NEXT: m_totalLocal += coins;
+  // TOLLS: append_m_broke(
+  // TOLLS: combineWorkgroup(m_totalLocal);
+  void kernel1D_Pass(const uint32_t *ids, uint32_t n) {
+    m_total = 0;
+    // ORDER: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop appends elements [vkm2234]
+    for (uint32_t i = 0; i < n; ++i) {
+      float at = 0.0f;
+      int coins = 9;
+      for (uint32_t step = 0; step < 4u; ++step) {
+        switch ((ids[i] + step) % 5u) {
+        case 0u:
+          continue;
+        case 2u:
+          coins += 2;
+          [[fallthrough]];
+        default:
+          at = m_roads[(ids[i] + step) % 2u]->Go(at, coins);
+        }
+      }
+      m_total += coins;
+      if (at > 4.0f)
+        m_broke.push_back(i);
+    }
+  }
+  std::vector<Road *> m_roads;
+  std::vector<uint32_t> m_broke;
+  int m_total = 0;
+};
+
 class Refused {
 public:
   virtual ~Refused() = default;
-  virtual void Run(const uint32_t *ids, float *out, uint32_t n) {
+  virtual void Run(const uint32_t *ids, float *out, int *totals, uint32_t n) {
     kernel1D_Same(out, n);
-    kernel1D_Total(ids, n);
-    kernel1D_Cases(ids, out, n);
+    kernel1D_Total(ids, totals, n);
   }
 
 protected:
@@ -156,27 +212,15 @@ protected:
       out[i] = at;
     }
   }
-  void kernel1D_Total(const uint32_t *ids, uint32_t n) {
+  void kernel1D_Total(const uint32_t *ids, int *out, uint32_t n) {
     m_total = 0;
-    // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop combines values [vkm2234]
+    // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop keeps a running total [vkm2234]
     for (uint32_t i = 0; i < n; ++i) {
       int coins = 9;
       for (int k = 0; k < 4; ++k)
         m_roads[ids[i] % 2u]->Go(1.0f, coins);
       m_total += coins;
-    }
-  }
-  void kernel1D_Cases(const uint32_t *ids, float *out, uint32_t n) {
-    for (uint32_t i = 0; i < n; ++i) {
-      int coins = 5;
-      switch (ids[i] % 3u) {
-      case 0u:
-        // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: it stands in a part of an expression, in a case of a switch or in a loop whose iterations a workgroup shares [vkm2234]
-        out[i] = m_roads[ids[i] % 2u]->Go(1.0f, coins);
-        break;
-      default:
-        out[i] = float(coins);
-      }
+      out[i] = m_total;
     }
   }
   std::vector<Road *> m_roads;

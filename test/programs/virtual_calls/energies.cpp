@@ -98,7 +98,7 @@ protected:
         while (length < m_maxDepth) {
           ray.x += 3.0f * ray.dx;
           ray.y += 3.0f * ray.dy;
-          if (ray.x < -2.0f || ray.y < -2.0f || ray.x > 44.0f || ray.y > 33.0f) {
+          if (ray.x < -2.0f || ray.y < -2.0f || ray.x > 38.0f || ray.y > 29.0f) {
             isInside = false;
             break;
           }
@@ -138,7 +138,7 @@ struct Hydrogen : Nucleus {
   float Scatter(float energy, uint32_t dice) const override { return dice % 16u == 0 ? 0.0f : energy * 0.5f; }
 };
 struct Carbon : Nucleus {
-  float loss = 0.125f;
+  float loss = 0.1f;
   float Scatter(float energy, uint32_t) const override { return energy - energy * loss; }
 };
 struct Cadmium : Nucleus {
@@ -152,13 +152,14 @@ public:
 
 protected:
   void kernel1D_Fire(const uint32_t *seeds, uint32_t n) {
+    m_absorbed = m_leaked = 0.0f;
     for (uint32_t i = 0; i < n; i++) {
       uint32_t seed = seeds[i];
       float energy = 16.0f, depth = 0.0f;
       for (int meeting = 0; meeting < 12; ++meeting) {
         seed = seed * 1664525u + 1013904223u;
         depth += float(seed >> 29);
-        if (depth > m_thickness) {
+        if (depth > kThickness) {
           m_leaked += energy;
           break;
         }
@@ -178,7 +179,7 @@ protected:
   Carbon m_graphite;
   Cadmium m_rod;
   Nucleus *m_core[3] = {&m_water, &m_graphite, &m_rod};
-  float m_thickness = 30.0f;
+  static constexpr float kThickness = 30.0f;
   float m_absorbed = 0.0f, m_leaked = 0.0f;
   uint32_t m_captures[3] = {0, 0, 0};
 };
@@ -437,10 +438,12 @@ public:
 class Pinball {
 public:
   virtual ~Pinball() = default;
-  virtual void Drop(const uint32_t *seeds, uint32_t n) { kernel1D_Drop(seeds, n); }
+  virtual void Drop(const uint32_t *seeds, [[vkmorph::size("40")]] uint32_t *slots, uint32_t n) {
+    kernel1D_Drop(seeds, slots, n);
+  }
 
 protected:
-  void kernel1D_Drop(const uint32_t *seeds, uint32_t n) {
+  void kernel1D_Drop(const uint32_t *seeds, uint32_t *slots, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
       uint32_t dice = seeds[i];
       int x = 16;
@@ -454,7 +457,7 @@ protected:
       if (x < 0)
         m_lost++;
       else
-        m_slots[std::min(x, 39)]++;
+        slots[std::min(x, 39)]++;
     }
   }
 
@@ -463,7 +466,6 @@ protected:
   Hole m_hole;
   std::vector<Pin *> m_pins = {&m_nail, &m_spring, &m_nail, &m_strong, &m_nail, &m_spring, &m_hole};
   uint32_t m_hits[7] = {};
-  uint32_t m_slots[40] = {};
   uint32_t m_lost = 0;
 };
 
@@ -547,7 +549,7 @@ public:
 };
 class Drill : public Tool {
 public:
-  int Work(int load) const override { return load + 3; }
+  int Work(int load) const override { return load + 7; }
 };
 class Saw : public Tool {
 public:
@@ -606,13 +608,13 @@ protected:
           tool = (tool + program) % 4u;
           break;
         default:
-          if (moves > 3)
+          if (moves > 1)
             break;
           for (int turn = 0; turn < 3; ++turn) {
             if (m_tools[(tool + uint32_t(turn)) % 4u]->IsWorn(load))
               continue;
             load = m_tools[(tool + uint32_t(turn)) % 4u]->Work(load);
-            if (load > 30)
+            if (load > 18)
               break;
           }
         }
