@@ -13,16 +13,22 @@
 
 using namespace vkmorph::frontend;
 
-mlir::OwningOpRef<mlir::ModuleOp>
-vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions &options,
-                                 std::vector<std::string> *dependencies,
-                                 std::unique_ptr<Program> *kept) {
+std::shared_ptr<Program> vkmorph::frontend::readSources(mlir::MLIRContext &context,
+                                                        const ImportOptions &options,
+                                                        std::vector<std::string> *dependencies) {
   context.getOrLoadDialect<vkm::VkmDialect>();
-  Reporter reporter;
   if (options.sources.empty()) {
-    reporter.report(mlir::UnknownLoc::get(&context), diag::NoClassWithKernels);
-    return {};
+    Reporter().report(mlir::UnknownLoc::get(&context), diag::NoClassWithKernels);
+    return nullptr;
   }
+  std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
+  return sources.empty() ? nullptr : std::make_shared<Program>(std::move(sources));
+}
+
+mlir::OwningOpRef<mlir::ModuleOp>
+vkmorph::frontend::importClass(mlir::MLIRContext &context, const ImportOptions &options,
+                               Program &program, std::vector<std::string> *dependencies) {
+  Reporter reporter;
   Config config;
   if (!options.config.empty()) {
     if (!config.read(context, reporter, options.config))
@@ -30,11 +36,6 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
     if (dependencies)
       dependencies->push_back(options.config);
   }
-  std::vector<std::unique_ptr<ParsedSource>> sources = parseSources(context, options, dependencies);
-  if (sources.empty())
-    return {};
-  auto owned = std::make_unique<Program>(std::move(sources));
-  Program &program = *owned;
   if (!config.resolve(program, reporter))
     return {};
   const clang::CXXRecordDecl *record =
@@ -52,7 +53,14 @@ vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions
   for (const std::unique_ptr<ParsedSource> &source : program.sources())
     if (source->sema().getDiagnostics().hasErrorOccurred())
       return {};
-  if (kept)
-    *kept = std::move(owned);
   return module;
+}
+
+mlir::OwningOpRef<mlir::ModuleOp>
+vkmorph::frontend::importSources(mlir::MLIRContext &context, const ImportOptions &options,
+                                 std::vector<std::string> *dependencies) {
+  std::shared_ptr<Program> program = readSources(context, options, dependencies);
+  if (!program)
+    return {};
+  return importClass(context, options, *program, dependencies);
 }

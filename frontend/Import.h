@@ -50,11 +50,17 @@ struct ImportOptions {
 ///
 /// `dependencies`, where given, receives the files that were read, sources first, system headers
 /// left out: what a dependency file lists. It is filled in also where the import fails.
-/// `program`, where given, receives the syntax trees of what was imported, for further questions.
 mlir::OwningOpRef<mlir::ModuleOp> importSources(mlir::MLIRContext &context,
                                                 const ImportOptions &options,
-                                                std::vector<std::string> *dependencies = nullptr,
-                                                std::unique_ptr<Program> *program = nullptr);
+                                                std::vector<std::string> *dependencies = nullptr);
+
+/// The two halves of importSources, for those who ask the syntax trees further questions or import
+/// several classes of the same sources. Null where an error was reported.
+std::shared_ptr<Program> readSources(mlir::MLIRContext &context, const ImportOptions &options,
+                                     std::vector<std::string> *dependencies = nullptr);
+mlir::OwningOpRef<mlir::ModuleOp> importClass(mlir::MLIRContext &context,
+                                              const ImportOptions &options, Program &program,
+                                              std::vector<std::string> *dependencies = nullptr);
 
 } // namespace vkmorph::frontend
 

@@ -67,6 +67,14 @@ def parse(line, file):
     return kept
 
 
+def split_classes(line):
+    """The check of each class of a line that checks several."""
+    found = re.search(r"--class[= ]([\w:]+(?:,[\w:]+)+)", line)
+    if not found:
+        return [line]
+    return [line[:found.start(1)] + name + line[found.end(1):] for name in found.group(1).split(",")]
+
+
 def collect():
     """The checks of each class that one test makes, by the names of the tests."""
     checks, seen = {}, {}
@@ -76,7 +84,7 @@ def collect():
             if not name.endswith((".test", ".cpp")) or "Inputs" in folder:
                 continue
             test = os.path.relpath(file, suite)
-            for line in run_lines(file):
+            for line in (one for written in run_lines(file) for one in split_classes(written)):
                 words = parse(line, file)
                 if not words:
                     continue

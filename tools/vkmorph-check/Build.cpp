@@ -18,6 +18,7 @@
 #include "llvm/Support/ThreadPool.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -26,47 +27,6 @@ using namespace vkmorph;
 using namespace vkmorph::check;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-bool vkmorph::check::writeIfChanged(const std::string &file, llvm::StringRef text) {
-  if (fs::exists(file) && readFile(file) == text)
-    return true;
-  std::error_code error;
-  llvm::raw_fd_ostream os(file, error);
-  if (error)
-    return false;
-  os << text;
-  os.close();
-  if (!os.has_error())
-    return true;
-  os.clear_error();
-  return false;
-}
-
-//===------------------------------------------------------------------------------------------===//
-// Places
-//===------------------------------------------------------------------------------------------===//
-
-Installation Installation::find(const Options &options, const char *argv0) {
-  // Any address in the program does.
-  std::string self =
-      fs::getMainExecutable(argv0, reinterpret_cast<void *>(&vkmorph::check::writeIfChanged));
-  std::string bin = path::parent_path(self).str(), prefix = path::parent_path(bin).str();
-  Installation found;
-  found.vkmorph = options.vkmorph.empty() ? join(bin, "vkmorph") : options.vkmorph;
-  std::string libraries = join(prefix, VKMORPH_CHECK_LIBDIR);
-  if (fs::exists(join(prefix, "include/vkmorph-check/support/harness.h"))) {
-    found.includes = {join(prefix, "include")};
-  } else {
-    found.includes = {VKMORPH_CHECK_SOURCE_DIR "/runtime/include",
-                      VKMORPH_CHECK_SOURCE_DIR "/tools"};
-    libraries = join(prefix, "lib");
-  }
-  found.perturbation = join(libraries, "vkmorph-check-perturb.so");
-  found.openClDevice = join(libraries, "vkmorph_opencl.json");
-  found.libraries = {join(libraries, "libvkmorph_check_support.a"),
-                     join(libraries, "libvkmorph_runtime.a")};
-  return found;
-}
 
 //===------------------------------------------------------------------------------------------===//
 // Building
@@ -91,7 +51,8 @@ public:
                  const WorkFolder &folder)
       : model(model), options(options), installation(installation), folder(folder) {}
 
-  std::vector<Program> build(llvm::ArrayRef<const Variant *> variants, const std::string &harness);
+  std::vector<Program> build(const CommonParts &common, llvm::ArrayRef<const Variant *> variants,
+                             const std::string &harness);
   /// Before buildMutant.
   std::optional<BuildFailure> prepareMutants();
   std::optional<BuildFailure> buildMutant(const Program &program, const std::string &folder,
@@ -115,14 +76,19 @@ private:
   void generateAll(std::vector<Program> &programs, llvm::ThreadPoolInterface &pool);
   Failure compile(const Compiler &compiler, const std::string &source, const std::string &target,
                   const std::vector<std::string> &flags, const Prelude &prelude = {},
-                  llvm::StringRef withoutWarnings = "");
+                  llvm::StringRef withoutWarnings = "",
+                  llvm::function_ref<const SourceAhead &()> getAhead = nullptr);
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
   void compilePreludes(llvm::ThreadPoolInterface &pool);
   Prelude compileHeadersOf(size_t source);
-  std::string writeWhole(const std::string &source, const std::string &object);
-  void buildAlike(std::vector<Program> &programs, const std::vector<std::string> &userObjects,
-                  llvm::ThreadPoolInterface &pool);
+  void compileSource(const Compiler &compiler, const std::vector<std::string> &flags,
+                     const Prelude &prelude, const CommonParts &common, SourceAhead &ahead);
+  std::vector<const ClassModel *> findAlike(const CommonParts &common) const;
+  std::string writeWhole(const std::string &source, const std::string &object,
+                         llvm::ArrayRef<const ClassModel *> models);
+  void buildAlike(std::vector<Program> &programs, const CommonParts &common,
+                  const std::vector<std::string> &userObjects, llvm::ThreadPoolInterface &pool);
   Failure link(const std::string &target, const std::vector<std::string> &objects);
   Failure run(const std::string &step, const std::vector<std::string> &command,
               const std::string &outputFile);
@@ -441,11 +407,11 @@ static bool warnsOf(llvm::StringRef messages, llvm::StringRef folder) {
 
 /// Warnings about the class are its user's business, not ours; of files in the folder
 /// `withoutWarnings` there must be none.
-ProgramBuilder::Failure ProgramBuilder::compile(const Compiler &compiler, const std::string &source,
-                                                const std::string &target,
-                                                const std::vector<std::string> &flags,
-                                                const Prelude &prelude,
-                                                llvm::StringRef withoutWarnings) {
+ProgramBuilder::Failure
+ProgramBuilder::compile(const Compiler &compiler, const std::string &source,
+                        const std::string &target, const std::vector<std::string> &flags,
+                        const Prelude &prelude, llvm::StringRef withoutWarnings,
+                        llvm::function_ref<const SourceAhead &()> getAhead) {
   std::vector<std::string> command = {compiler.program};
   llvm::append_range(command, prelude.flags);
   llvm::append_range(command, flags);
@@ -464,13 +430,25 @@ ProgramBuilder::Failure ProgramBuilder::compile(const Compiler &compiler, const 
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
+  const SourceAhead *ahead = getAhead ? &getAhead() : nullptr;
+  if (ahead && !ahead->flags.empty()) {
+    auto begin = command.begin() + 1;
+    command.erase(begin, begin + static_cast<ptrdiff_t>(prelude.flags.size()));
+    command.insert(command.begin() + 1, ahead->flags.begin(), ahead->flags.end());
+  }
   if (Failure failure = run("compiling " + path::filename(source).str(), command, target + ".txt"))
     return failure;
   if (std::string messages = readFile(target + ".txt");
       !withoutWarnings.empty() && warnsOf(messages, withoutWarnings))
     return BuildFailure{"compiling " + path::filename(source).str() + " without warnings",
                         spellCommand(command), messages, 0};
-  writeStamp(target, identity, parseDependencies(readFile(target + ".d")));
+  std::vector<std::string> dependencies = parseDependencies(readFile(target + ".d"));
+  if (ahead && !ahead->flags.empty()) {
+    llvm::append_range(dependencies, ahead->dependencies);
+    llvm::erase_if(dependencies,
+                   [&](llvm::StringRef file) { return file.starts_with(ahead->place); });
+  }
+  writeStamp(target, identity, dependencies);
   return std::nullopt;
 }
 
@@ -575,6 +553,40 @@ Prelude ProgramBuilder::compileHeadersOf(size_t source) {
   return text.empty() ? Prelude() : compileAhead(clang, flags, text);
 }
 
+/// Makes `ahead` where it can be had. It has a part of its own beside what the prelude has, and is
+/// a few megabytes large, of one run: whoever has opened the folder removes it.
+void ProgramBuilder::compileSource(const Compiler &compiler, const std::vector<std::string> &flags,
+                                   const Prelude &prelude, const CommonParts &common,
+                                   SourceAhead &ahead) {
+  // Others compile a header again where it has another one ahead of it.
+  if (!isClang(compiler) || prelude.flags.empty())
+    return;
+  std::string place = common.folder.path("source");
+  std::vector<std::string> searched;
+  for (llvm::StringRef flag : includeFlags())
+    searched.push_back(flag.drop_front(strlen("-iquote")).str());
+  std::string header = writeGuardedSource(place, model.info.header, searched,
+                                          spellCommand(flags) + prelude.identity);
+  if (header.empty())
+    return;
+  std::string search = "-iquote" + guardedFolder(place);
+  std::vector<std::string> command = {compiler.program, "-Xclang", "-fno-pch-timestamp",
+                                      "-fpch-instantiate-templates"};
+  llvm::append_range(command, prelude.flags);
+  command.push_back(search);
+  llvm::append_range(command, flags);
+  llvm::append_range(command, userFlags());
+  std::string target = header + ".gch";
+  command.insert(command.end(), {"-w", "-Wno-register", "-MMD", "-MF", target + ".d", "-x",
+                                 "c++-header", header, "-o", target});
+  if (run("compiling the source ahead", command, target + ".txt"))
+    return;
+  ahead.dependencies = parseDependencies(readFile(target + ".d"));
+  ahead.place = place;
+  ahead.file = target;
+  ahead.flags = {"-include", header, search};
+}
+
 void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
   // What a generated header begins with, and what a harness includes behind it.
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
@@ -597,7 +609,7 @@ void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
 
 /// Compiles and links what was generated. Variants of which the same code came share objects and
 /// programs.
-void ProgramBuilder::buildAlike(std::vector<Program> &programs,
+void ProgramBuilder::buildAlike(std::vector<Program> &programs, const CommonParts &common,
                                 const std::vector<std::string> &userObjects,
                                 llvm::ThreadPoolInterface &pool) {
   compilePreludes(pool);
@@ -635,16 +647,35 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs,
                                                 &preludes[0], std::nullopt})};
     distinct.insert({whole, {&program, parts}});
   }
+  // Harnesses and generated code of all classes read the same source.
+  size_t numAlike =
+      llvm::count_if(objects, [&](auto &entry) { return entry.second.prelude == &preludes[0]; });
+  bool readsOften = std::max(numAlike, objects.size() - numAlike) * common.models.size() > 3;
   for (auto &entry : objects)
     pool.async([&, &object = entry.second] {
-      bool isGenerated = object.compiler == &cxx;
+      bool isGenerated = object.prelude == &preludes[0];
       std::vector<std::string> flags = isGenerated ? runtimeFlags() : harnessFlags();
-      if (!isGenerated)
-        llvm::append_range(flags, samplingFlags());
-      flags.push_back("-I" + object.generated);
       llvm::append_range(flags, includeFlags());
-      object.failure = compile(*object.compiler, object.source, object.file, flags, *object.prelude,
-                               isGenerated ? llvm::StringRef(object.generated) : "");
+      SourceAhead &ahead =
+          common.getAhead((isGenerated ? "generated " : "harness ") + spellCommand(flags));
+      auto getAhead = [&]() -> const SourceAhead & {
+        std::call_once(ahead.once, [&] {
+          compileSource(*object.compiler, flags, *object.prelude, common, ahead);
+        });
+        return ahead;
+      };
+      std::vector<std::string> own = {"-I" + object.generated};
+      llvm::append_range(own, flags);
+      if (!isGenerated)
+        llvm::append_range(own, samplingFlags());
+      bool takesAhead = readsOften && ahead.isWorthIt;
+      using Clock = std::chrono::steady_clock;
+      const auto begin = Clock::now();
+      object.failure = compile(*object.compiler, object.source, object.file, own, *object.prelude,
+                               isGenerated ? llvm::StringRef(object.generated) : "",
+                               takesAhead ? getAhead : llvm::function_ref<const SourceAhead &()>());
+      if (!takesAhead && Clock::now() - begin > SourceAhead::kLong)
+        ahead.isWorthIt = true;
     });
   pool.wait();
   for (auto &entry : distinct)
@@ -667,25 +698,42 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs,
   }
 }
 
-/// Writes a source that includes the user's and derives from the class, and returns its name. The
-/// table of the derived class refers to all virtual functions, so that those whose bodies stand in
+/// Of the classes that are checked together, those whose sources are compiled by the same options.
+std::vector<const ClassModel *> ProgramBuilder::findAlike(const CommonParts &common) const {
+  auto isSame = [](const SampledMethod &a, const SampledMethod &b) {
+    return a.dimensions == b.dimensions && a.hasLevels == b.hasLevels && a.method == b.method;
+  };
+  std::vector<const ClassModel *> alike;
+  for (const std::unique_ptr<ClassModel> &other : common.models)
+    if (other->sorts == model.sorts && llvm::equal(other->sampled, model.sampled, isSame))
+      alike.push_back(other.get());
+  return alike;
+}
+
+/// Writes a source that includes the user's and derives from the classes, and returns its name. The
+/// table of a derived class refers to all virtual functions, so that those whose bodies stand in
 /// the class are in the user's object as well, which is optimised: else they would be in the
 /// harness alone, which is not.
-std::string ProgramBuilder::writeWhole(const std::string &source, const std::string &object) {
+std::string ProgramBuilder::writeWhole(const std::string &source, const std::string &object,
+                                       llvm::ArrayRef<const ClassModel *> models) {
   llvm::SmallString<128> place(source);
   fs::make_absolute(place);
   std::string text = "// The user's source, with all virtual functions of the class.\n#include \"" +
                      place.str().str() + "\"\n\n";
-  for (const std::string &name : model.info.namespaces)
-    text += "namespace " + name + " {\n";
-  text += "struct VkmorphWhole : " + model.info.base +
-          " {\n  virtual void vkmorphKey();\n};\nvoid VkmorphWhole::vkmorphKey() {}\n";
-  text += std::string(model.info.namespaces.size(), '}') + "\n";
+  for (auto [index, model] : llvm::enumerate(models)) {
+    for (const std::string &name : model->info.namespaces)
+      text += "namespace " + name + " {\n";
+    std::string whole = "VkmorphWhole" + std::to_string(index);
+    text += "struct " + whole + " : " + model->info.base +
+            " {\n  virtual void vkmorphKey();\n};\nvoid " + whole + "::vkmorphKey() {}\n";
+    text += std::string(model->info.namespaces.size(), '}') + "\n";
+  }
   std::string file = object + ".whole.cpp";
   return writeIfChanged(file, text) ? file : "";
 }
 
-std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> variants,
+std::vector<Program> ProgramBuilder::build(const CommonParts &common,
+                                           llvm::ArrayRef<const Variant *> variants,
                                            const std::string &harness) {
   std::vector<Program> programs;
   for (const Variant *variant : variants) {
@@ -696,7 +744,12 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
                         {},
                         {}});
   }
-  fs::create_directories(folder.path("user"));
+  std::vector<const ClassModel *> alike = findAlike(common);
+  // Objects of the first one serve all.
+  std::string user = common.folder.path("user");
+  if (alike.front() != common.models.front().get())
+    user += "-" + hashOf(alike.front()->info.qualifiedBase);
+  fs::create_directories(user);
   auto failAll = [&](const BuildFailure &failure) {
     for (Program &program : programs)
       program.failure = failure;
@@ -727,14 +780,14 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
     if (isHeader(source))
       continue;
     userObjects.push_back(
-        folder.path("user/" + llvm::Twine(sources.size()) + "-" + path::filename(source) + ".o"));
+        join(user, llvm::Twine(sources.size()) + "-" + path::filename(source) + ".o"));
     sources.push_back({source, index});
   }
   std::vector<Failure> userFailures(sources.size());
   for (size_t i = 0; i < sources.size(); ++i)
     pool.async([&, i] {
       // A source in which the class is not complete is compiled by itself.
-      std::string whole = i == 0 ? writeWhole(sources[i].file, userObjects[i]) : "";
+      std::string whole = i == 0 ? writeWhole(sources[i].file, userObjects[i], alike) : "";
       Prelude headers = compileHeadersOf(sources[i].index);
       if (whole.empty() || compile(clang, whole, userObjects[i], flags, headers))
         userFailures[i] = compile(clang, sources[i].file, userObjects[i], flags, headers);
@@ -745,16 +798,17 @@ std::vector<Program> ProgramBuilder::build(llvm::ArrayRef<const Variant *> varia
       failAll(*failure);
       return programs;
     }
-  buildAlike(programs, userObjects, pool);
+  buildAlike(programs, common, userObjects, pool);
   return programs;
 }
 
 std::vector<Program> vkmorph::check::buildPrograms(const ClassModel &model, const Options &options,
                                                    const Installation &installation,
                                                    const WorkFolder &folder,
+                                                   const CommonParts &common,
                                                    llvm::ArrayRef<const Variant *> variants,
                                                    const std::string &harness) {
-  return ProgramBuilder(model, options, installation, folder).build(variants, harness);
+  return ProgramBuilder(model, options, installation, folder).build(common, variants, harness);
 }
 
 //===------------------------------------------------------------------------------------------===//

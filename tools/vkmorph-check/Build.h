@@ -3,9 +3,7 @@
 #ifndef VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
 #define VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
 
-#include "ClassModel.h"
-#include "Folders.h"
-
+#include "CommonParts.h"
 namespace vkmorph::check {
 
 /// Where headers and libraries of vkmorph are: beside this program in an installation, else where
@@ -45,6 +43,7 @@ struct Program {
 /// the harness's text.
 std::vector<Program> buildPrograms(const ClassModel &model, const Options &options,
                                    const Installation &installation, const WorkFolder &folder,
+                                   const CommonParts &common,
                                    llvm::ArrayRef<const Variant *> variants,
                                    const std::string &harness);
 
@@ -69,9 +68,6 @@ private:
   struct Parts;
   std::unique_ptr<Parts> m_parts;
 };
-
-/// Writes a file unless it has these bytes already. Returns whether that went well.
-bool writeIfChanged(const std::string &file, llvm::StringRef text);
 
 } // namespace vkmorph::check
 

@@ -130,11 +130,13 @@ public:
   CaseMaker(const ClassModel &model, const Options &options) : model(model), options(options) {}
 
   llvm::Expected<Cases> make();
+  void takeOwnNames(Options &own, llvm::StringSet<> &found) const;
 
 private:
   void addControl(const ControlModel &control);
   std::string describeMissing(const ControlModel &control) const;
   std::optional<std::string> findMembersInstead(Type type, llvm::StringRef path) const;
+  bool isKnown(llvm::StringRef path, std::optional<std::string> &members) const;
   llvm::Error checkNames() const;
   std::string describeParameters() const;
   static llvm::Error fail(const llvm::Twine &message) {
@@ -189,31 +191,34 @@ std::optional<std::string> CaseMaker::findMembersInstead(Type type, llvm::String
   return std::nullopt;
 }
 
+/// Whether a parameter or member has this name, or is the one that the path leads into. `members`
+/// are the names that there are where the path begins with a parameter and goes on with none.
+bool CaseMaker::isKnown(llvm::StringRef path, std::optional<std::string> &members) const {
+  auto [first, rest] = path.split('.');
+  if (llvm::any_of(model.declarations.constructor,
+                   [&](const auto &one) { return one.name == path; }))
+    return true;
+  for (const ControlModel &control : model.controls) {
+    if (llvm::any_of(control.members.read, [&](const std::string &symbol) {
+          std::string name = model.findMember(symbol);
+          return !name.empty() && isWithin(withoutFunction(path, control), name);
+        }))
+      return true;
+    bool isPrefixed = (first == control.info->unique || first == control.info->name);
+    auto [name, inside] = isPrefixed ? rest.split('.') : std::pair(first, rest);
+    for (const host::Parameter &parameter : control.info->parameters)
+      if (parameter.name == name) {
+        members = findMembersInstead(parameter.valueIs, inside);
+        if (!members)
+          return true;
+      }
+  }
+  return false;
+}
+
 /// A rule for a name that nothing has would be silently without effect.
 llvm::Error CaseMaker::checkNames() const {
   std::optional<std::string> members; // of the parameter that the path begins with
-  auto isKnown = [&](llvm::StringRef path) {
-    auto [first, rest] = path.split('.');
-    if (llvm::any_of(model.declarations.constructor,
-                     [&](const auto &one) { return one.name == path; }))
-      return true;
-    for (const ControlModel &control : model.controls) {
-      if (llvm::any_of(control.members.read, [&](const std::string &symbol) {
-            std::string name = model.findMember(symbol);
-            return !name.empty() && isWithin(withoutFunction(path, control), name);
-          }))
-        return true;
-      bool isPrefixed = (first == control.info->unique || first == control.info->name);
-      auto [name, inside] = isPrefixed ? rest.split('.') : std::pair(first, rest);
-      for (const host::Parameter &parameter : control.info->parameters)
-        if (parameter.name == name) {
-          members = findMembersInstead(parameter.valueIs, inside);
-          if (!members)
-            return true;
-        }
-    }
-    return false;
-  };
   auto unknown = [&](llvm::StringRef option, llvm::StringRef path) {
     if (members)
       return fail("--" + option + ": there is no member '" + path + "'; " +
@@ -222,12 +227,25 @@ llvm::Error CaseMaker::checkNames() const {
                 "'; the control functions are " + describeParameters());
   };
   for (const ArgumentRule &rule : options.arguments)
-    if (!isKnown(rule.path))
+    if (!isKnown(rule.path, members))
       return unknown("arg", rule.path);
   for (const auto &[path, values] : options.sizes)
-    if (!isKnown(path))
+    if (!isKnown(path, members))
       return unknown("size", path);
   return llvm::Error::success();
+}
+
+void CaseMaker::takeOwnNames(Options &own, llvm::StringSet<> &found) const {
+  std::optional<std::string> members;
+  auto isForeign = [&](const std::string &path) {
+    if (!isKnown(path, members))
+      return true;
+    found.insert(path);
+    return false;
+  };
+  llvm::erase_if(own.arguments, [&](const ArgumentRule &rule) { return isForeign(rule.path); });
+  for (auto one = own.sizes.begin(); one != own.sizes.end();)
+    one = isForeign(one->first) ? own.sizes.erase(one) : std::next(one);
 }
 
 llvm::Expected<Cases> CaseMaker::make() {
@@ -360,6 +378,11 @@ void CaseMaker::addControl(const ControlModel &control) {
 
 llvm::Expected<Cases> vkmorph::check::makeCases(const ClassModel &model, const Options &options) {
   return CaseMaker(model, options).make();
+}
+
+void vkmorph::check::takeOwnNames(const ClassModel &model, Options &options,
+                                  llvm::StringSet<> &found) {
+  CaseMaker(model, options).takeOwnNames(options, found);
 }
 
 int64_t vkmorph::check::addExactCases(Cases &cases, llvm::ArrayRef<const ControlModel *> controls,

@@ -7,6 +7,7 @@
 #include "ErrorBound.h"
 #include "Variants.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 
 #include <array>
@@ -41,6 +42,10 @@ struct Cases {
 /// Chooses cases. Returns an error message of usage where options name what is not there, or where
 /// something has to be stated.
 llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options);
+
+/// Leaves of --arg and --size what is of this class, and adds these names to `found`: of classes
+/// that are checked together, each may have some of what is stated.
+void takeOwnNames(const ClassModel &model, Options &options, llvm::StringSet<> &found);
 
 /// Adds the cases of some control functions again, with integers in floats; without members that
 /// are drawn where they were once. Returns the number of the first.

@@ -370,14 +370,16 @@ static std::string writeBytecode(ModuleOp module) {
 }
 
 std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options &options,
+                                             frontend::Program &program,
+                                             std::vector<std::string> dependencies,
                                              const tool::DiagnosticPrinter &diagnostics) {
   auto model = std::make_unique<ClassModel>();
-  std::unique_ptr<frontend::Program> program;
+  model->dependencies = std::move(dependencies);
   model->m_recognised =
-      frontend::importSources(context, options.import, &model->dependencies, &program);
+      frontend::importClass(context, options.import, program, &model->dependencies);
   if (!model->m_recognised || failed(verify(*model->m_recognised)))
     return nullptr;
-  for (const auto &source : program->sources())
+  for (const auto &source : program.sources())
     model->systemHeaders.push_back(
         source->includes().definesReserved ? std::set<std::string>() : source->includes().ofSystem);
   // What the front end warned of is an error to a compiler that is asked to take it for one.
@@ -431,7 +433,7 @@ std::unique_ptr<ClassModel> ClassModel::read(MLIRContext &context, const Options
   model->info = std::move(*info);
   model->findSampled();
   FailureOr<Declarations> declarations = readDeclarations(
-      context, options, *program, model->info.qualifiedBase, namesOfArguments(options));
+      context, options, program, model->info.qualifiedBase, namesOfArguments(options));
   if (failed(declarations))
     return nullptr;
   model->declarations = std::move(*declarations);

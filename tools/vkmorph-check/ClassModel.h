@@ -54,8 +54,11 @@ struct SampledMethod {
 /// generated class has. What the compiler under test makes of it plays no part here.
 class ClassModel {
 public:
-  /// Reads the class. Returns null where an error was reported.
+  /// Reads the class that the options name, of a program that consists of `dependencies`. Returns
+  /// null where an error was reported.
   static std::unique_ptr<ClassModel> read(mlir::MLIRContext &context, const Options &options,
+                                          frontend::Program &program,
+                                          std::vector<std::string> dependencies,
                                           const tool::DiagnosticPrinter &diagnostics);
 
   host::ClassInfo info;

@@ -22,6 +22,21 @@ std::string vkmorph::check::join(llvm::StringRef folder, const llvm::Twine &name
   return std::string(result);
 }
 
+bool vkmorph::check::writeIfChanged(const std::string &file, llvm::StringRef text) {
+  if (fs::exists(file) && readFile(file) == text)
+    return true;
+  std::error_code error;
+  llvm::raw_fd_ostream os(file, error);
+  if (error)
+    return false;
+  os << text;
+  os.close();
+  if (!os.has_error())
+    return true;
+  os.clear_error();
+  return false;
+}
+
 static llvm::Error cannotWrite(llvm::StringRef what, std::error_code error) {
   return llvm::createStringError(error, "cannot write '" + what + "': " + error.message());
 }

@@ -16,6 +16,9 @@ namespace vkmorph::check {
 /// The path of what is in a folder.
 std::string join(llvm::StringRef folder, const llvm::Twine &name);
 
+/// Writes a file unless it has these bytes already. Returns whether that went well.
+bool writeIfChanged(const std::string &file, llvm::StringRef text);
+
 /// Where runs keep what later ones can use.
 std::string cacheFolder();
 

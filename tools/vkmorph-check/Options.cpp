@@ -2,6 +2,7 @@
 
 #include "Options.h"
 
+#include "Folders.h"
 #include "Process.h"
 #include "Variants.h"
 #include "tools/common/CommandLine.h"
@@ -10,6 +11,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+
+#include <algorithm>
+#include <utility>
 
 using namespace vkmorph;
 using namespace vkmorph::check;
@@ -20,9 +24,10 @@ static cl::OptionCategory caseCategory("What is run");
 static cl::OptionCategory outputCategory("Output");
 
 static cl::list<std::string> sources(cl::Positional, cl::desc("SOURCE..."), cl::cat(inputCategory));
-static cl::opt<std::string>
-    className("class", cl::value_desc("name"), cl::cat(inputCategory),
-              cl::desc("The class to check; without it, the only class with kernels"));
+static cl::list<std::string>
+    classNames("class", cl::value_desc("names"), cl::cat(inputCategory),
+               cl::desc("The class to check, or several, which takes less time than one after "
+                        "another; without it, the only class with kernels"));
 static cl::opt<std::string>
     resourceDir("resource-dir", cl::value_desc("folder"), cl::cat(inputCategory),
                 cl::desc("Where clang's own headers are (the folder with include/stddef.h)"));
@@ -198,6 +203,52 @@ static bool parseTolerance(Options &options) {
   return false;
 }
 
+/// The parts of a list whose commas may also stand in the arguments of a template.
+static void splitClasses(llvm::StringRef list, std::vector<std::string> &classes) {
+  size_t begin = 0;
+  int depth = 0;
+  for (size_t i = 0; i <= list.size(); ++i) {
+    char c = i == list.size() ? ',' : list[i];
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (i < list.size() && (c != ',' || depth > 0))
+      continue;
+    std::string name = list.slice(begin, i).trim().str();
+    if (!llvm::is_contained(classes, name))
+      classes.push_back(name);
+    begin = i + 1;
+  }
+}
+
+Options Options::ofClass(llvm::StringRef name) const {
+  Options own = *this;
+  own.import.className = name.str();
+  if (classes.size() < 2)
+    return own;
+  own.classes = {name.str()};
+  if (!keepDir.empty()) {
+    std::string folder = name.str();
+    std::replace_if(folder.begin(), folder.end(), [](char c) { return !llvm::isAlnum(c); }, '_');
+    own.keepDir = check::join(keepDir, folder);
+  }
+  own.reportFile.clear();
+  own.reproduction.clear();
+  bool isNamed = false, isOption = true;
+  for (size_t i = 0; i < reproduction.size(); ++i) {
+    llvm::StringRef word = reproduction[i];
+    isOption &= word != "--";
+    bool isClass = isOption && word.starts_with("-") && word.ltrim('-').split('=').first == "class";
+    if (!isClass) {
+      own.reproduction.push_back(word.str());
+      continue;
+    }
+    if (!word.contains('='))
+      ++i;
+    if (!std::exchange(isNamed, true))
+      own.reproduction.push_back(quoteWord(("--class=" + name).str()));
+  }
+  return own;
+}
+
 /// Everything but what says which cases to run: those options a reproduction states itself.
 static void noteReproduction(llvm::ArrayRef<const char *> own, Options &options) {
   options.reproduction.push_back("vkmorph-check");
@@ -266,7 +317,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   if (!cl::ParseCommandLineOptions(
           own.size(), own.data(),
           "Runs a C++ class and what vkmorph makes of it on the same inputs, and compares.\n\n"
-          "  vkmorph-check SOURCE... --class C [options] -- [clang options]\n\n"
+          "  vkmorph-check SOURCE... --class C,D [options] -- [clang options]\n\n"
           "Exit status: 0 all agree; 1 something differs, or the validation layer complains;\n"
           "2 wrong usage; 3 the class could not be built, or there is no device;\n"
           "4 what was checked agrees, but not everything was checked, or a planted fault went "
@@ -274,7 +325,10 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
           &llvm::errs()))
     return std::nullopt;
   options.import.sources = sources;
-  options.import.className = className;
+  for (const std::string &names : classNames)
+    splitClasses(names, options.classes);
+  if (options.classes.empty())
+    options.classes.emplace_back();
   options.import.config = config;
   options.import.resourceDir = resourceDir;
   options.import.executable = argv[0];

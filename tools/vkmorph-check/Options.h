@@ -27,6 +27,7 @@ struct ArgumentRule {
 
 struct Options {
   frontend::ImportOptions import;
+  std::vector<std::string> classes; ///< --class, in its order; an empty name where none is given
   std::vector<std::string> assumeIndependent;
   bool assumeNoNan = false;
   std::vector<std::string> compilerOptions; ///< --option: of vkmorph, for all variants
@@ -56,6 +57,9 @@ struct Options {
 
   /// What to write before the options of one case to run it again.
   std::vector<std::string> reproduction;
+
+  /// The options of a check of one of the classes, with files of its own where there are several.
+  Options ofClass(llvm::StringRef name) const;
 };
 
 /// Reads the command line; prints what is wrong with it and returns nothing.

@@ -10,6 +10,7 @@
 #include "Build.h"
 #include "Cases.h"
 #include "ClassModel.h"
+#include "CommonParts.h"
 #include "Coverage.h"
 #include "HarnessPrinter.h"
 #include "Mutants.h"
@@ -224,30 +225,43 @@ static bool chooseOpenClDevice(const Installation &installation) {
   return true;
 }
 
-/// Runs all programs and says what came out.
-static int checkClass(ClassModel &model, const Options &options, const char *argv0) {
+static std::unique_ptr<WorkFolder> openFolder(const Options &options, llvm::StringRef classes) {
+  llvm::Expected<std::unique_ptr<WorkFolder>> folder = WorkFolder::open(options, classes);
+  if (folder)
+    return std::move(*folder);
+  llvm::errs() << "vkmorph-check: error: " << llvm::toString(folder.takeError()) << "\n";
+  return nullptr;
+}
+
+namespace {
+
+/// A class that is checked.
+struct CheckedClass {
+  ClassModel &model;
+  const Options &options;
+  const Installation &installation;
+  const WorkFolder &folder;
+  const CommonParts &common;
+};
+
+} // namespace
+
+/// Runs all programs of a class and says what came out, in `text` as JSON where it came so far.
+static int checkClass(const CheckedClass &checked, llvm::json::Value &text) {
+  auto &[model, options, installation, folder, common] = checked;
   llvm::Expected<Cases> cases = makeCases(model, options);
   if (!cases)
     return usageError(llvm::toString(cases.takeError()));
   std::vector<const Variant *> variants =
       chooseVariants(options.variants, options.ownVariants, model.contents);
-  llvm::Expected<std::unique_ptr<WorkFolder>> folder =
-      WorkFolder::open(options, model.info.qualifiedBase);
-  if (!folder) {
-    llvm::errs() << "vkmorph-check: error: " << llvm::toString(folder.takeError()) << "\n";
-    return kNotBuilt;
-  }
-  Installation installation = Installation::find(options, argv0);
-  if (options.shaders == "openclc" && !chooseOpenClDevice(installation))
-    return kNotBuilt;
-  std::vector<Program> programs =
-      buildPrograms(model, options, installation, **folder, variants, printHarness(model, options));
+  std::vector<Program> programs = buildPrograms(model, options, installation, folder, common,
+                                                variants, printHarness(model, options));
   if (int status = reportBuildFailures(programs, options))
     return status;
   CasesRun::Done done;
   std::vector<Plans> plans;
   plans.push_back({nullptr, nullptr, nullptr, nullptr});
-  auto run = CasesRun(model, options, *cases, programs, **folder, 0, plans.back()).run(done);
+  auto run = CasesRun(model, options, *cases, programs, folder, 0, plans.back()).run(done);
   if (!run)
     return kNotBuilt;
   std::vector<VariantRun> runs = std::move(*run);
@@ -260,8 +274,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
     int64_t first = addExactCases(*cases, without, drawsMembers);
     CasesRun::Done again;
     plans.push_back({nullptr, nullptr, nullptr, nullptr});
-    auto more =
-        CasesRun(model, options, *cases, programs, **folder, first, plans.back()).run(again);
+    auto more = CasesRun(model, options, *cases, programs, folder, first, plans.back()).run(again);
     if (!more)
       return kNotBuilt;
     addRuns(runs, std::move(*more));
@@ -276,7 +289,7 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       functions = readCoverage(controls.getArrayRef(), program.first, run.profile);
   Report report(model, options, *cases, runs, functions);
   report.print(llvm::outs());
-  llvm::json::Value text = report.toJson();
+  text = report.toJson();
   bool isAllNoticed = true;
   if (!options.mutants.empty()) {
     llvm::json::Array list;
@@ -292,17 +305,12 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
       if (!report.agrees() || !run->isComplete || !tried.insert(program.file).second)
         continue;
       MutantRun mutants =
-          runMutants(model, options, installation, **folder, program, own, *run, functions);
+          runMutants(model, options, installation, folder, program, own, *run, functions);
       printMutants(llvm::outs(), mutants);
       isAllNoticed &= mutants.failure.empty() && mutants.count(Mutant::Outcome::Unnoticed) == 0;
       list.push_back(describeMutants(mutants));
     }
     (*text.getAsObject())["mutants"] = std::move(list);
-  }
-  if (!options.reportFile.empty() &&
-      !writeIfChanged(options.reportFile, llvm::formatv("{0:2}\n", text).str())) {
-    llvm::errs() << "vkmorph-check: error: cannot write '" << options.reportFile << "'\n";
-    return kNotBuilt;
   }
   // A variant that was asked for by name has to run; of all, those that the device can.
   bool wantsAll = llvm::is_contained(options.variants, "all");
@@ -315,6 +323,113 @@ static int checkClass(ClassModel &model, const Options &options, const char *arg
   return report.isAllChecked() && isAllNoticed ? kAgrees : kNotAllChecked;
 }
 
+namespace {
+
+/// The classes that are checked, as far as they could be read, each with its options.
+struct ClassesRead {
+  std::vector<std::unique_ptr<ClassModel>> models;
+  std::vector<Options> options;
+  bool areAll = false;
+};
+
+} // namespace
+
+static ClassesRead readClasses(MLIRContext &context, const Options &options) {
+  // What is defined several times does not link.
+  tool::MessageChoice choice;
+  choice.promoted = {"defined-again"};
+  ClassesRead read;
+  std::vector<std::string> dependencies;
+  std::shared_ptr<frontend::Program> program;
+  bool isWarnedOf;
+  {
+    tool::DiagnosticPrinter diagnostics(context, choice);
+    program = frontend::readSources(context, options.import, &dependencies);
+    if (!program || diagnostics.getNumErrors() != 0)
+      return read;
+    isWarnedOf = diagnostics.getNumWarnings() != 0;
+  }
+  for (const std::string &name : options.classes) {
+    Options own = options.ofClass(name);
+    tool::DiagnosticPrinter diagnostics(context, choice);
+    std::unique_ptr<ClassModel> model =
+        ClassModel::read(context, own, *program, dependencies, diagnostics);
+    if (!model || diagnostics.getNumErrors() != 0)
+      continue;
+    if (isWarnedOf)
+      model->imported.clear();
+    read.models.push_back(std::move(model));
+    read.options.push_back(std::move(own));
+  }
+  read.areAll = read.models.size() == options.classes.size();
+  return read;
+}
+
+/// The worst of what was found of several classes.
+static int getWorst(llvm::ArrayRef<int> statuses) {
+  for (int status : {kUsage, kDiffers, kNotBuilt, kNotAllChecked})
+    if (llvm::is_contained(statuses, status))
+      return status;
+  return kAgrees;
+}
+
+/// Gives each of several classes what is stated of its own parameters. What is none's has no
+/// effect: the name is returned, with its option.
+static std::string distributeNames(ClassesRead &read, const Options &options) {
+  llvm::StringSet<> found;
+  for (auto [model, own] : llvm::zip(read.models, read.options))
+    takeOwnNames(*model, own, found);
+  for (const ArgumentRule &rule : options.arguments)
+    if (!found.contains(rule.path))
+      return "--arg: there is no parameter or member '" + rule.path + "'";
+  for (const auto &[path, values] : options.sizes)
+    if (!found.contains(path))
+      return "--size: there is no parameter or member '" + path + "'";
+  return "";
+}
+
+static int checkAll(ClassesRead &read, const Options &options, const char *argv0) {
+  const bool areSeveral = options.classes.size() > 1;
+  // Where a class could not be read, the name may be its own.
+  if (areSeveral)
+    if (std::string unknown = distributeNames(read, options); !unknown.empty() && read.areAll)
+      return usageError(unknown + " in any of these classes");
+  Installation installation = Installation::find(options, argv0);
+  if (options.shaders == "openclc" && !chooseOpenClDevice(installation))
+    return kNotBuilt;
+  std::string names;
+  for (const std::unique_ptr<ClassModel> &model : read.models)
+    names += (names.empty() ? "" : ",") + model->info.qualifiedBase;
+  std::unique_ptr<WorkFolder> folder = openFolder(options, names);
+  if (!folder)
+    return kNotBuilt;
+  CommonParts common(read.models, *folder);
+  std::vector<int> statuses = {read.areAll ? kAgrees : kNotBuilt};
+  llvm::json::Array reports;
+  for (auto [model, own] : llvm::zip(read.models, read.options)) {
+    std::unique_ptr<WorkFolder> ofClass;
+    if (areSeveral && !(ofClass = openFolder(own, model->info.qualifiedBase)))
+      return kNotBuilt;
+    if (areSeveral && statuses.size() > 1)
+      llvm::outs() << "\n";
+    llvm::json::Value report = nullptr;
+    statuses.push_back(
+        checkClass({*model, own, installation, areSeveral ? *ofClass : *folder, common}, report));
+    llvm::outs().flush();
+    if (report.getAsObject())
+      reports.push_back(std::move(report));
+  }
+  if (!options.reportFile.empty() && !reports.empty()) {
+    llvm::json::Value all =
+        areSeveral ? llvm::json::Value(std::move(reports)) : std::move(reports.front());
+    if (!writeIfChanged(options.reportFile, llvm::formatv("{0:2}\n", all).str())) {
+      llvm::errs() << "vkmorph-check: error: cannot write '" << options.reportFile << "'\n";
+      return kNotBuilt;
+    }
+  }
+  return getWorst(statuses);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   std::optional<Options> options = parseOptions(argc, argv);
@@ -322,18 +437,9 @@ int main(int argc, char **argv) {
     return kUsage;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<vkm::VkmDialect>();
-  std::unique_ptr<ClassModel> model;
-  {
-    // What is defined several times does not link.
-    tool::MessageChoice choice;
-    choice.promoted = {"defined-again"};
-    tool::DiagnosticPrinter diagnostics(context, choice);
-    model = ClassModel::read(context, *options, diagnostics);
-    if (diagnostics.getNumErrors() != 0)
-      return kNotBuilt;
-  }
-  if (!model)
+  ClassesRead read = readClasses(context, *options);
+  if (read.models.empty())
     return kNotBuilt;
   separateShaderCaches();
-  return checkClass(*model, *options, argv[0]);
+  return checkAll(read, *options, argv[0]);
 }

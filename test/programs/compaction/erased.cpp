@@ -1,8 +1,6 @@
 // Origin: written as a user would.
 // Numbers that kernels count decide what control functions do next: elements are erased, added behind others, folded to one value.
-// RUN: %check %s --class Basket --size n=1,300,3000 -- -std=c++20
-// RUN: %check %s --class Signal --size n=1,300,3000 -- -std=c++20
-// RUN: %check %s --class Hands --size n=1,300,3000 -- -std=c++20
+// RUN: %check %s --class Basket,Signal,Hands --size n=1,300,3000 -- -std=c++20
 #include <algorithm>
 #include <iterator>
 #include <numeric>

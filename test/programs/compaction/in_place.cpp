@@ -1,13 +1,10 @@
 // Origin: written as a user would, before its first translation.
 // Elements that stay move to the front of their own arrays: of several arrays by one counter, of structs, behind a head that stays,
 // changed on their way, the first of each run of equal ones.
-// RUN: %check %s --class Swarm --size n=1,256,257,3000 -- -std=c++17
+// RUN: %check %s --class Swarm,Sparsified,RunStarts,Queue --size n=1,256,257,300,3000 -- -std=c++17
 // RUN: %check %s --class Bodies --size count=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Sparsified --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Journal --size n=5,300,3000 --arg head=3 -- -std=c++17
-// RUN: %check %s --class RunStarts --size n=1,300,3000 -- -std=c++17
 // RUN: %check %s --class Strides --size n=0,1,300,3000 -- -std=c++17
-// RUN: %check %s --class Queue --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,11 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // std::remove_if, std::remove, std::unique, std::copy_if, std::partition_copy and std::stable_partition, of pointers and vectors,
 // with the size of what they leave.
-// RUN: %check %s --class Filtered --size n=1,256,257,3000 -- -std=c++17
-// RUN: %check %s --class Distinct --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Picked --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Sides --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Shots --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Filtered,Distinct,Picked,Sides,Shots --size n=1,256,257,300,3000 -- -std=c++17
 // RUN: %check %s --class Percentile --size n=9,300,3000 -- -std=c++17
 #include <algorithm>
 #include <iterator>

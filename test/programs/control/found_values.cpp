@@ -1,9 +1,7 @@
 // Origin: written as a user would, before its first translation; FirstLoud changed as vkm2110 says.
 // Elements that a search of the control function found are read again, from arrays of the caller's.
-// RUN: %check %s --class Stretch --size n=1,300 --arg in=-9..9
-// RUN: %check %s --class FirstLoud --size n=1,300 --arg in=-9..9
-// RUN: %check %s --class Champion --size n=1,300
-// RUN: %check %s --class Balance --size n=2,300
+// RUN: %check %s --class Stretch,FirstLoud --size n=1,300 --arg in=-9..9
+// RUN: %check %s --class Champion,Balance --size n=1,2,300
 #include <algorithm>
 #include <cmath>
 

@@ -1,12 +1,9 @@
 // Origin: written as a user would, before its first translation; Motion changed as vkm1451 and vkm2110 say.
 // Control functions number, turn and look up what kernels compute, by algorithms of the library.
 // RUN: %check %s --class Percentiles --size n=1,300 --arg values=0..99
-// RUN: %check %s --class Ranks --size n=1,300
-// RUN: %check %s --class Motion --size n=1,300
+// RUN: %check %s --class Ranks,Motion,Quantile,Clean --size n=1,300
 // RUN: %check %s --class RingBuffer --size n=1,300 --arg by=0..400
 // RUN: %check %s --class Members --size n=1,300 --arg key=0..70
-// RUN: %check %s --class Quantile --size n=1,300
-// RUN: %check %s --class Clean --size n=1,300
 #include <algorithm>
 #include <cstdint>
 #include <numeric>

@@ -1,17 +1,10 @@
 // Origin: written as a user would, before its first translation.
 // Control functions look for elements among what kernels compute, and go on with what they found.
-// RUN: %check %s --class Levels --size n=1,300,3000
+// RUN: %check %s --class Levels,Smoother,Ranking,Nearest,Duplicates,Stock,Window,Tournament --size n=1,2,8,300,3000
 // RUN: %check %s --class Normaliser --size n=1,2,300,3000 --arg in=-1..1
-// RUN: %check %s --class Smoother --size n=1,300,3000
 // RUN: %check %s --class Defects --size n=1,300,3000 --arg samples=-999..999
 // RUN: %check %s --class Labels --size n=1,40,600
-// RUN: %check %s --class Ranking --size n=1,300,3000
-// RUN: %check %s --class Nearest --size n=1,300,3000
-// RUN: %check %s --class Duplicates --size n=2,300,3000
-// RUN: %check %s --class Stock --size n=1,300,3000
 // RUN: %check %s --class Crossing --size n=1,300,3000 --arg band=6..16
-// RUN: %check %s --class Window --size n=8,300,3000
-// RUN: %check %s --class Tournament --size n=1,300,3000
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

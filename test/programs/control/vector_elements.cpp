@@ -1,7 +1,6 @@
 // Origin: written as a user would.
 // Control functions read and write elements of vectors between their kernels.
-// RUN: %check %s --class Ends --size n=1,8,300
-// RUN: %check %s --class Dampers --size n=3,300
+// RUN: %check %s --class Ends,Dampers --size n=1,3,8,300
 #include <vector>
 
 class Ends {

@@ -1,10 +1,9 @@
 // Origin: written as a user would, before its first translation, and changed as vkm2110 says (the size of 'in' of Sieve).
 // Steps that follow each other over the same elements: behind loops over a row, over windows and volumes, with copies and fills
 // beside them, over many arrays, and with iterations that end early.
-// RUN: %check %s --class RowCorrection --size n=1,2,40 -- -std=c++17
+// RUN: %check %s --class RowCorrection,Cloud --size n=1,2,40,70 -- -std=c++17
 // RUN: %check %s --class SoftLayer --size w=1,5,20 --size h=1,5,17 -- -std=c++17
 // RUN: %check %s --class SavedSteps --size n=1,2,70 --size rounds=0,3 -- -std=c++17
-// RUN: %check %s --class Cloud --size n=1,2,70 -- -std=c++17
 // RUN: %check %s --class Chamber --size nx=1,7 --size ny=1,5 --size nz=1,6 -- -std=c++17
 // RUN: %check %s --class Sieve --size n=1,2,300 -- -std=c++17
 #include <algorithm>

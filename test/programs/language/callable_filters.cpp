@@ -1,9 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Kernels that take what they apply: lambdas with and without captures, function objects with numbers inside, plain functions.
-// RUN: %check %s --class PointOps --size n=0,1,70 -- -std=c++17
-// RUN: %check %s --class Stencils --size n=3,70 -- -std=c++17
+// RUN: %check %s --class PointOps,Stencils,Particles --size n=0,1,3,70 -- -std=c++17
 // RUN: %check %s --class Folds --size n=0,1,300 -- -std=c++17
-// RUN: %check %s --class Particles --size n=1,70 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <vector>

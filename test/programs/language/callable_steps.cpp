@@ -1,9 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // Callables that callables keep, several in one launch, nested templates, and those of the standard library.
 // RUN: %check %s --class Matrices --size n=1,9 -- -std=c++17
-// RUN: %check %s --class Zips --size n=0,1,70 -- -std=c++17
+// RUN: %check %s --class Zips,Captured --size n=0,1,70 -- -std=c++17
 // RUN: %check %s --class Automaton --size n=1,40 --size rounds=0,1,4 -- -std=c++17
-// RUN: %check %s --class Captured --size n=1,70 -- -std=c++17
 #include <algorithm>
 #include <functional>
 #include <vector>

@@ -1,8 +1,7 @@
 // Origin: written as a user would.
 // Structs of bytes and shorts, read and written as a whole, in parts, at the edges, in place.
 // RUN: %check %s --class Picture --variants=default,vulkan10 --size w=1,7,40 --size h=1,6,35 -- -std=c++17
-// RUN: %check %s --class Sound --size n=1,2,63,300 -- -std=c++17
-// RUN: %check %s --class Flags --size n=1,2,63,300 -- -std=c++17
+// RUN: %check %s --class Sound,Flags --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Mixed --variants=default,vulkan10 --size n=1,2,63,300 -- -std=c++17
 // RUN: %check %s --class Members --size n=1,2,300 --arg in.r=0 --arg in.g=0..1 --arg in.b=0..1 -- -std=c++17
 // RUN: %check %s --class Palette --size n=1,63,300 --size m=1,5,200 -- -std=c++17

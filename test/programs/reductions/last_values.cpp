@@ -1,8 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Members that keep what the last iteration gave them: under conditions, several at once, from several statements, in grids
 // of two and three dimensions, structs and their parts, behind inner loops, beside reductions.
-// RUN: %check %s --class LastMatch --size n=0,1,255,3000 -- -std=c++17 -Wno-unknown-attributes
-// RUN: %check %s --class LastOfTwo --size n=0,1,3000 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class LastMatch,LastOfTwo --size n=0,1,255,3000 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class LastPixel --size w=1,33 --size h=1,19 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class LastVoxel --arg a=98..102 --size n=0,300 --size w=1,33 --size h=1,9 --size d=2 -- -std=c++17 -Wno-unknown-attributes
 // RUN: %check %s --class LastEvent --size n=0,1,3000 --variant="dispatches=--finish=extra-dispatches --workgroup-size=16" -- -std=c++17 -Wno-unknown-attributes

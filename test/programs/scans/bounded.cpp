@@ -1,18 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // Running totals that are held between bounds: queues, distances, meters, stocks.
-// RUN: %check %s --class Queue --size n=1,2,300,3000 -- -std=c++17
-// RUN: %check %s --class BestSpan --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class Distances --size n=2,300,3000 -- -std=c++17
-// RUN: %check %s --class Battery --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class PeakMeter --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Predictor --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class Bucket --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class ChangeDetector --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Depths --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Warehouse --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Queue,BestSpan,Distances,Battery,PeakMeter,Predictor,Bucket,ChangeDetector,Depths,Warehouse,Rare --size n=1,2,257,300,3000 -- -std=c++17
 // RUN: %check %s --class Limiter --size n=1,300,12000 -- -std=c++17
 // RUN: %check %s --class Scores --size w=1,60 --size h=1,50 -- -std=c++17
-// RUN: %check %s --class Rare --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <limits>

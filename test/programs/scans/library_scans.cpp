@@ -2,8 +2,7 @@
 // std::partial_sum, std::inclusive_scan, std::exclusive_scan and their transforming forms, in control functions and kernels,
 // over pointers, vectors and ranges of them, of what kernels have computed before.
 // RUN: %check %s --class Offsets --control=Build --control=Transform --size n=1,256,257,3000 -- -std=c++17 -Wno-unknown-attributes
-// RUN: %check %s --class RadixStep --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Survivors --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class RadixStep,Survivors --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 #include <functional>
 #include <numeric>

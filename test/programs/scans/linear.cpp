@@ -1,12 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // States that are multiplied and added to in each step: filters, random numbers, interest, hashes.
-// RUN: %check %s --class Smoothing --size n=1,2,257,3000 -- -std=c++17
-// RUN: %check %s --class Noise --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Savings --size n=1,300,1500 -- -std=c++17
-// RUN: %check %s --class Prefixes --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class Filters --size n=2,300,3000 -- -std=c++17
-// RUN: %check %s --class Substitution --size n=1,2,300,2000 -- -std=c++17
-// RUN: %check %s --class Copied --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Smoothing,Noise,Prefixes,Filters,Copied --size n=1,2,257,300,3000 -- -std=c++17
+// RUN: %check %s --class Savings,Substitution --size n=1,2,300,1500,2000 -- -std=c++17
 // RUN: %check %s --class Growing --size n=30,400,1290 -- -std=c++17
 #include <vector>
 

@@ -1,8 +1,6 @@
 // Origin: written as a user would, before its first translation, as what looks like a reduction and is none.
 // What reductions had to refuse: totals that the loop reads, which another total or an extreme goes by.
-// RUN: %check %s --class OnceMisses --size n=0,1,300,1000 -- -std=c++17
-// RUN: %check %s --class OnceMultiplied --size n=0,1,300,1000 -- -std=c++17
-// RUN: %check %s --class OnceHeld --size n=0,1,300,1000 -- -std=c++17
+// RUN: %check %s --class OnceMisses,OnceMultiplied,OnceHeld --size n=0,1,300,1000 -- -std=c++17
 #include <algorithm>
 
 class OnceMisses {

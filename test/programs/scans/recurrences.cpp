@@ -1,7 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Each element is that before it, combined with a value.
-// RUN: %check %s --class Cumulative --size n=1,2,256,257,3000 -- -std=c++17
-// RUN: %check %s --class Smooth --size n=1,2,3000 -- -std=c++17
+// RUN: %check %s --class Cumulative,Smooth --size n=1,2,256,257,3000 -- -std=c++17
 #include <algorithm>
 #include <vector>
 

@@ -1,11 +1,8 @@
 // Origin: written as a user would, before its first translation.
 // Running totals that begin again: runs, segments, the last value that was valid, the distance to the last event.
 // RUN: %check %s --class Runs --size n=0,1,2,256,257,3000 -- -std=c++17
-// RUN: %check %s --class Segments --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class ForwardFill --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class SinceEvent --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Segments,ForwardFill,SinceEvent,Sessions --size n=1,257,300,2000,3000 -- -std=c++17
 // RUN: %check %s --class RowSums --size w=1,7,300 --size h=1,5,40 -- -std=c++17
-// RUN: %check %s --class Sessions --size n=1,300,2000 -- -std=c++17
 // RUN: %check %s --class Beside --size n=1,300 -- -std=c++17
 #include <algorithm>
 #include <cstdint>

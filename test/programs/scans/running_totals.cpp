@@ -2,9 +2,8 @@
 // Loops that read a running total: sums up to an element and in front of it, from locals and members, under conditions,
 // several in one loop, in place, with what is written at the number that they have come to.
 // RUN: %check %s --class PrefixSums --size n=0,1,255,256,257,5000 -- -std=c++17
-// RUN: %check %s --class RowStarts --size n=0,1,3000 -- -std=c++17
+// RUN: %check %s --class RowStarts,Account --size n=0,1,3000 -- -std=c++17
 // RUN: %check %s --class Compaction --size n=0,1,3000 --arg m_limit=2 --arg a=0..4 -- -std=c++17
-// RUN: %check %s --class Account --size n=0,1,3000 -- -std=c++17
 // RUN: %check %s --class Channels --size n=0,1,700 -- -std=c++17
 // RUN: %check %s --class NumberPixels --size w=1,33 --size h=1,19 -- -std=c++17
 #include <algorithm>

@@ -1,16 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // State machines: a loop over a sequence, whose state has few values, and decides on what comes next.
-// RUN: %check %s --class Comments --size n=1,2,300,3000 -- -std=c++17
-// RUN: %check %s --class Quotes --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class TwoBits --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Debouncer --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Words --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Turnstile --size n=1,257,3000 -- -std=c++17
-// RUN: %check %s --class Divisible --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Hysteresis --size n=1,300,3000 -- -std=c++17
+// RUN: %check %s --class Comments,Quotes,TwoBits,Debouncer,Words,Turnstile,Divisible,Hysteresis,Escapes,Phases --size n=1,2,257,300,3000 -- -std=c++17
 // RUN: %check %s --class Lights --size w=1,60 --size h=1,50 -- -std=c++17
-// RUN: %check %s --class Escapes --size n=1,300,3000 -- -std=c++17
-// RUN: %check %s --class Phases --size n=1,300,3000 -- -std=c++17
 #include <algorithm>
 
 /// Which characters of a C-like source belong to comments.

@@ -1,16 +1,12 @@
 // Origin: written as a user would, before its first translation.
 // Updates of shared elements as they come: windows of an image, two arrays in one loop, an array that is read elsewhere, bytes as
 // numbers of bins, doubles and 64 bits, conditions, structs in structs, loops in loops.
-// RUN: %check %s --class FlowVotes --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size width=1,17 --size height=1,9 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class ClassMeans --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=0,1,300 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --class FlowVotes,Regions --size width=1,17,37 --size height=1,9,19 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --class ClassMeans,Deposit --size n=0,1,300 -- -std=c++17 -Wno-attributes
 // Sums of few values each, which one order computes exactly.
 // RUN: %check %s --class ClassMeans --variants=default --seed=11 --size n=300 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Ledger --variants=default,vulkan10,scatter-ordered --size n=0,1,300 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Regions --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size width=1,37 --size height=1,19 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Deposit --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=0,1,300 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class ColourCube --variants=default,vulkan10,scatter-ordered --size n=0,1,300 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=default,vulkan10,scatter-ordered --class Ledger,ColourCube,Events --size n=0,1,300 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Relax --variants=default,vulkan10,scatter-ordered --size edges=0,500 --size nodes=1,60 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Events --variants=default,vulkan10,scatter-ordered --size n=0,1,300 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

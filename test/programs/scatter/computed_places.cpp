@@ -1,8 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Elements that iterations write at computed places, and read at others.
-// RUN: %check %s --class Renumbering --size n=1,200
-// RUN: %check %s --class Ancestors --size n=1,200
-// RUN: %check %s --class TwoTables --size n=64
+// RUN: %check %s --class Renumbering,Ancestors,TwoTables --size n=1,64,200
 #include <utility>
 #include <vector>
 

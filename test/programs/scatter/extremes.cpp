@@ -2,10 +2,8 @@
 // Elements that are NaN before the loop, which one form keeps and the other replaces; zeros of both signs, of which the sequential
 // loop keeps one by their order; several operations on one array by constant numbers; bodies that take long, beside a count, which
 // one workgroup takes in order.
-// RUN: %check %s --class Unset --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=0,1,500 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Zeros --variants=deterministic,scatter-ordered --size n=1,700 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Fixed --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=0,1,700 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Long --variants=deterministic,scatter-ordered --size n=0,1,700 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --class Unset,Fixed --size n=0,1,500,700 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=deterministic,scatter-ordered --class Zeros,Long --size n=0,1,700 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

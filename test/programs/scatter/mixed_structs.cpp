@@ -1,8 +1,7 @@
 // Origin: written with the part of the compiler that it tests.
 // Structs with numbers of several types, each updated as its own type can be; of bytes as well, which some targets have as words;
 // and more shared memory asked for than there is.
-// RUN: %check %s --class Mixed --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=0,1,700 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Full --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --size n=1,700 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=default,vulkan10,scatter-atomic,scatter-shared,scatter-ordered --class Mixed,Full --size n=0,1,700 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <cstdint>
 

@@ -1,8 +1,7 @@
 // Origin: written with the part of the compiler that it tests.
 // Every operation of every width, of arrays that are given, vectors, members and parts of structs; beside reductions, appended
 // elements and plain updates; in inner loops, with early ends, in several dimensions.
-// RUN: %check %s --class Kinds --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes
-// RUN: %check %s --class Beside --variants=all --size n=0,1,700 -- -std=c++17 -Wno-attributes
+// RUN: %check %s --variants=all --class Kinds,Beside --size n=0,1,700 -- -std=c++17 -Wno-attributes
 // RUN: %check %s --class Dimensions --variants=all --size w=1,9 --size h=1,7 --size d=3 -- -std=c++17 -Wno-attributes
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,6 @@
 // Origin: written with the part of the compiler that it tests.
 // A flag of each thread that kernels change within conditions and loops, and loops whose bounds other kernels compute.
-// RUN: %check %s --class Doors --variants=default --variant='split=--kernels=split' --size n=1,67 -- -std=c++17
-// RUN: %check %s --class Rounds --variants=default --variant='split=--kernels=split' --size n=1,67 -- -std=c++17
+// RUN: %check %s --variants=default --variant=split=--kernels=split --class Doors,Rounds --size n=1,67 -- -std=c++17
 #include <cstdint>
 
 class Doors {

@@ -2,11 +2,9 @@
 // Objects whose methods run as callable shaders: calls in loops and branches, out-references, state of the objects' own, several interfaces, members
 // that point to one object, calls in other virtual methods, kernels without calls beside.
 // RUN: %check %s --class Meadow --variants=virtual-switch,virtual-callable --size w=0,1,17,64 --size h=1,15,40 -- -std=c++17
-// RUN: %check %s --class Tracer --variants=virtual-callable -- -std=c++17
-// RUN: %check %s --class Mixer --variants=virtual-callable -- -std=c++17
+// RUN: %check %s --variants=virtual-callable --class Tracer,Mixer,Census -- -std=c++17
 // RUN: %check %s --class Harbour --variants=virtual-callable --adversarial --largest-size=1000 -- -std=c++17
 // RUN: %check %s --class Gallery --variants=virtual-callable --size w=0,1,9,33 --size h=1,7,32 -- -std=c++17
-// RUN: %check %s --class Census --variants=virtual-callable -- -std=c++17
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,7 @@
 // Origin: written as a user would.
 // Pointers and references to objects that go through functions and variables, templates and nested classes behind an interface.
-// RUN: %check %s --class Nearest -- -std=c++17
+// RUN: %check %s --class Nearest,Tones -- -std=c++17
 // RUN: %check %s --class Filters --variants=default,virtual-callable -- -std=c++17
-// RUN: %check %s --class Tones -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <memory>

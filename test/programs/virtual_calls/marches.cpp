@@ -1,16 +1,9 @@
 // Origin: written as a user would, before its first translation.
 // Classes whose iterations call methods of objects again and again: marches, bounces, walks, filters, machines, trees.
-// RUN: %check %s --class Caves --variants=virtual-workgroup --size width=3,37 --size height=1,20 -- -std=c++17
-// RUN: %check %s --class Billiard --variants=virtual-workgroup --size n=1,700 -- -std=c++17
-// RUN: %check %s --class Wanderers --variants=virtual-workgroup --size n=1,900 -- -std=c++17
-// RUN: %check %s --class Darkroom --variants=virtual-workgroup --size width=5,33 --size height=21 -- -std=c++17
-// RUN: %check %s --class Calculator --variants=virtual-workgroup --size n=1,600 -- -std=c++17
-// RUN: %check %s --class Forest --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Tournament --variants=virtual-workgroup --size n=1,400 -- -std=c++17
-// RUN: %check %s --class Probes --variants=virtual-workgroup --size n=1,500 -- -std=c++17
+// RUN: %check %s --variants=virtual-workgroup --class Caves,Darkroom --size width=3,37 --size height=1,21 -- -std=c++17
+// RUN: %check %s --variants=virtual-workgroup --class Billiard,Wanderers,Calculator,Forest,Couriers --size n=1,1300 -- -std=c++17
+// RUN: %check %s --variants=virtual-workgroup --class Tournament,Probes,Letters --size n=1,800 -- -std=c++17
 // RUN: %check %s --class Photons --variants=virtual-workgroup --size tidX=1,40 --size tidY=1,17 --size passes=1,2 -- -std=c++17
-// RUN: %check %s --class Letters --variants=virtual-workgroup --size n=1,800 -- -std=c++17
-// RUN: %check %s --class Couriers --variants=virtual-workgroup --size n=1,700 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

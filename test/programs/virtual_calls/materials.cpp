@@ -1,8 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Materials behind an interface: pointers, owned pointers and shared ones, of classes of different sizes with private data.
 // RUN: %check %s --class Palette --variants=default,virtual-sort,vulkan10 --tolerance 1e-6,1e-6 --size w=0,1,64 --size h=1,65 -- -std=c++17
-// RUN: %check %s --class Layers --size w=0,17,64 --size h=1,15 -- -std=c++17
-// RUN: %check %s --class Lamps --size w=0,17,64 --size h=1,15 -- -std=c++17
+// RUN: %check %s --class Layers,Lamps --size w=0,17,64 --size h=1,15 -- -std=c++17
 // RUN: %check %s --class Paint --size n=0,1,257 -- -std=c++17
 #include <cmath>
 #include <cstddef>

@@ -1,15 +1,10 @@
 // Origin: written as a user would, before its first translation.
 // Ten classes whose iterations call methods of one of several objects again and again, in loops, or under conditions.
 // RUN: %check %s --class Tracer --variants=default --variant='sorted=--kernels=split --virtual=workgroup' --size tidX=1,40 --size tidY=1,33 --size passes=1,2 -- -std=c++17
-// RUN: %check %s --class Terrain --size width=3,37 --size height=1,20 -- -std=c++17
-// RUN: %check %s --class Pedals --size n=1,700 -- -std=c++17
+// RUN: %check %s --class Terrain,Picture --size width=3,41 --size height=1,33 -- -std=c++17
+// RUN: %check %s --class Pedals,Machine,Parcels,Rays,Comets --size n=1,700 -- -std=c++17
 // RUN: %check %s --class Lexer --size n=1,4000 -- -std=c++17
-// RUN: %check %s --class Picture --size width=5,41 --size height=33 -- -std=c++17
 // RUN: %check %s --class Pond --variants=default,virtual-callable --size n=1,600 -- -std=c++17
-// RUN: %check %s --class Machine --size n=1,500 -- -std=c++17
-// RUN: %check %s --class Parcels --size n=1,400 -- -std=c++17
-// RUN: %check %s --class Rays --size n=1,500 -- -std=c++17
-// RUN: %check %s --class Comets --size n=1,300 -- -std=c++17
 #include <cmath>
 #include <cstdint>
 #include <memory>

@@ -2,8 +2,7 @@
 // Stages of a signal chain behind interfaces that grow, shrink and change between calls.
 // RUN: %check %s --class Chain --setup 'object.AddGain(0.5f); object.AddClip(1.0f);' -- -std=c++17
 // RUN: %check %s --class Chain --setup 'object.AddClip(0.25f); object.AddGain(2.0f); object.AddGain(0.75f); object.RemoveLast();' -- -std=c++17
-// RUN: %check %s --class Automata -- -std=c++17
-// RUN: %check %s --class Blends -- -std=c++17
+// RUN: %check %s --class Automata,Blends -- -std=c++17
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -1,7 +1,6 @@
 // Origin: written with the part of the compiler that it tests.
 // Iterations that are sorted by the class of an object: results that depend on their order are not, and those of kernels per thread are.
-// RUN: %check %s --class Ties --variants=default,virtual-switch --size n=0,1,65,300 -- -std=c++17
-// RUN: %check %s --class Hits --variants=default,virtual-switch --size n=0,1,65,300 -- -std=c++17
+// RUN: %check %s --variants=default,virtual-switch --class Ties,Hits --size n=0,1,65,300 -- -std=c++17
 // RUN: %check %s --class Pictures --variants=virtual-sort,virtual-switch --size tidX=1,17,33 --size tidY=1,9 -- -std=c++17
 // RUN: %check %s --class Pictures --variants=virtual-sort --shaders=openclc --size tidX=33 --size tidY=9 -- -std=c++17
 #include <cmath>
