@@ -3,6 +3,7 @@
 #include "transforms/UniformFlow.h"
 
 #include "analysis/patterns/Dispatches.h"
+#include "ir/NamedConstants.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -143,28 +144,41 @@ void UniformFlow::writeBranch(IfOp branch) {
   branch.erase();
 }
 
-/// Whether a thread that is here goes to a case by its labels, or the default by no other's.
-static Value buildGoesTo(OpBuilder &at, SwitchOp choice, unsigned number, Value isHere) {
+/// A label as the source spells it.
+static Value buildLabel(OpBuilder &at, SwitchOp choice, unsigned entry, unsigned number) {
+  auto label = cast<IntegerAttr>(cast<ArrayAttr>(choice.getLabels()[entry])[number]);
+  auto value = at.getIntegerAttr(choice.getValue().getType(), label.getInt());
+  auto constant = at.create<ConstantOp>(choice.getLoc(), cast<TypedAttr>(value));
+  auto names = choice->getAttrOfType<ArrayAttr>(kLabelNamesAttr);
+  auto name = names ? cast<StringAttr>(cast<ArrayAttr>(names[entry])[number]) : StringAttr();
+  if (name && !name.empty()) {
+    constant->setAttr(kNameAttr, name);
+    constant->setAttr(kNamedValueAttr, value);
+  }
+  return constant;
+}
+
+/// Whether a thread that is here goes to a case by its labels, or to the default by no other's.
+static Value buildGoesTo(OpBuilder &at, SwitchOp choice, unsigned entry, Value isHere) {
   Location loc = choice.getLoc();
-  auto compare = [&](OpBuilder &in, CmpKind kind, IntegerAttr label) -> Value {
-    Attribute value = in.getIntegerAttr(choice.getValue().getType(), label.getInt());
-    return in.create<CmpOp>(loc, kind, choice.getValue(),
-                            in.create<ConstantOp>(loc, cast<TypedAttr>(value)));
+  auto compare = [&](OpBuilder &in, CmpKind kind, unsigned of, unsigned number) -> Value {
+    return in.create<CmpOp>(loc, kind, choice.getValue(), buildLabel(in, choice, of, number));
   };
-  auto labels = cast<ArrayAttr>(choice.getLabels()[number]);
-  if (labels.empty()) {
-    for (auto others : choice.getLabels().getAsRange<ArrayAttr>())
-      for (auto label : others.getAsRange<IntegerAttr>())
-        isHere = buildLogical<AndOp>(
-            at, loc, isHere, [&](OpBuilder &in) { return compare(in, CmpKind::Ne, label); });
+  auto count = [&](unsigned of) { return cast<ArrayAttr>(choice.getLabels()[of]).size(); };
+  if (count(entry) == 0) {
+    for (unsigned other = 0; other < choice.getLabels().size(); ++other)
+      for (unsigned number = 0; number < count(other); ++number)
+        isHere = buildLogical<AndOp>(at, loc, isHere, [&](OpBuilder &in) {
+          return compare(in, CmpKind::Ne, other, number);
+        });
     return isHere;
   }
   return buildLogical<AndOp>(at, loc, isHere, [&](OpBuilder &in) {
-    Value isAny;
-    for (auto label : labels.getAsRange<IntegerAttr>()) {
-      auto isOne = [&](OpBuilder &inner) { return compare(inner, CmpKind::Eq, label); };
-      isAny = isAny ? buildLogical<OrOp>(in, loc, isAny, isOne) : isOne(in);
-    }
+    Value isAny = compare(in, CmpKind::Eq, entry, 0);
+    for (unsigned number = 1; number < count(entry); ++number)
+      isAny = buildLogical<OrOp>(in, loc, isAny, [&](OpBuilder &inner) {
+        return compare(inner, CmpKind::Eq, entry, number);
+      });
     return isAny;
   });
 }
