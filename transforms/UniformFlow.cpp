@@ -187,15 +187,28 @@ static Value buildGoesTo(OpBuilder &at, SwitchOp choice, unsigned entry, Value i
 void UniformFlow::writeSwitch(SwitchOp choice) {
   Location loc = choice.getLoc();
   VarOp inCase = declareFlag("inCase", loc);
-  for (unsigned number = 0; number < choice.getCases().size(); ++number) {
+  MutableArrayRef<Region> cases = choice.getCases();
+  auto endsIn = [](Region &region) {
+    return region.front().empty() ? nullptr : &region.front().back();
+  };
+  // Behind the last one all go on.
+  if (auto last = dyn_cast_or_null<BreakOp>(endsIn(cases.back())))
+    last.erase();
+  bool comesFromBefore = false;
+  for (unsigned number = 0; number < cases.size(); ++number) {
+    Operation *last = endsIn(cases[number]);
+    bool comes = std::exchange(comesFromBefore, !isa_and_nonnull<BreakOp, ContinueOp>(last));
+    bool leavesAtOnce = isa_and_nonnull<BreakOp>(last) && !last->getPrevNode() && !comes;
+    if (leavesAtOnce || (!last && number + 1 == cases.size()))
+      continue;
     close();
     OpBuilder at = OpBuilder::atBlockEnd(m_together.back());
     Value isHere = buildLoad(at, loc, m_flags.back().variable.getRef());
-    auto comes = at.create<IfOp>(loc, buildGoesTo(at, choice, number, isHere));
-    OpBuilder in = OpBuilder::atBlockEnd(&comes.getThenRegion().front());
+    auto sent = at.create<IfOp>(loc, buildGoesTo(at, choice, number, isHere));
+    OpBuilder in = OpBuilder::atBlockEnd(&sent.getThenRegion().front());
     set(in, inCase, true);
     m_flags.push_back({inCase, choice, false});
-    write(choice.getCases()[number].front());
+    write(cases[number].front());
     close();
     m_flags.pop_back();
   }

@@ -27,7 +27,8 @@
 //   }
 //
 // Threads that take no part in a statement go along: loops around meetings are left when no thread
-// goes on, and what stands between meetings is done by those whose flags hold.
+// goes on, and what stands between meetings is done by those whose flags hold. In a switch around
+// a meeting threads are in a case from its label on, until they break.
 //
 //===------------------------------------------------------------------------------------------===//
 
