@@ -9,6 +9,9 @@
 
 namespace vkmorph::vkm {
 
+/// Of a record, the names of its members that only the struct itself can name in C++.
+inline constexpr llvm::StringLiteral kPrivateMembersAttr = "vkm.private_members";
+
 /// How host code and messages spell a type: ui32 is uint32_t, an array std::array. The module
 /// around `from` knows what vectors and structs are called.
 std::string spellType(mlir::Type type, mlir::Operation *from);

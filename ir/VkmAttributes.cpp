@@ -180,6 +180,7 @@ static constexpr Row kRows[] = {
     {"vkm.local_type", "record", kUnit},
     {"vkm.alternatives", "record", kStrings},
     {"vkm.bases", "record", kStrings},
+    {"vkm.private_members", "record", kStrings},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
     {"vkm.sorts", "kernel commands", kStrings},

@@ -8,6 +8,7 @@
 #include "frontend/module/Enumerations.h"
 #include "frontend/module/ObjectParts.h"
 #include "frontend/source/Nesting.h"
+#include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 
 #include "clang/AST/ASTContext.h"
@@ -411,6 +412,12 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
     op->setAttr("cpp_access", vkm::CppAccessAttr::get(m_context, access));
   if (record->getParentFunctionOrMethod())
     op->setAttr(vkm::kLocalTypeAttr, builder.getUnitAttr());
+  llvm::SmallVector<mlir::Attribute> privates;
+  for (const clang::FieldDecl *field : record->fields())
+    if (field->getAccess() != clang::AS_public && !record->getParentFunctionOrMethod())
+      privates.push_back(builder.getStringAttr(memberName(field)));
+  if (!privates.empty())
+    op->setAttr(vkm::kPrivateMembersAttr, builder.getArrayAttr(privates));
   if (record->getNumBases() != 0 && !isStdPair(record) && !isStdTuple(record)) {
     llvm::SmallVector<mlir::Attribute> bases;
     for (const clang::CXXBaseSpecifier &base : record->bases()) {

@@ -48,6 +48,12 @@ void host::exposeMembers(ClassInfo &info, const Sources &sources, NameScope &nam
     for (const Parameter &parameter : control.parameters)
       if (parameter.isPrivate)
         namePrivate(info, names, parameter.path);
+  for (auto record : sources.theClass->getParentOfType<ModuleOp>().getOps<vkm::RecordOp>())
+    if (auto members = record->getAttrOfType<ArrayAttr>(vkm::kPrivateMembersAttr)) {
+      auto type = vkm::RecordType::get(record.getContext(), FlatSymbolRefAttr::get(record));
+      for (auto name : members.getAsValueRange<StringAttr>())
+        namePrivate(info, names, {{vkm::spellType(type, sources.theClass), name.str()}});
+    }
 }
 
 /// The struct that a value or place is of, or is made of many of; null for others.

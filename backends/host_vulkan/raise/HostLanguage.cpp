@@ -496,7 +496,7 @@ bool HostLanguage::printAssign(vkm::AssignOp assign, StatementPrinter &printer) 
                              toEnumeration(*enumeration, assign.getValue(), expressions), ";"}));
     return true;
   }
-  return false;
+  return !findEnumeration(assign.getRef()) && printArray(assign, printer);
 }
 
 /// Where the numbers of workgroups stand in their buffer.

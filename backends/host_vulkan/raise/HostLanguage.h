@@ -65,6 +65,7 @@ private:
   std::optional<Expr> printEnumComparison(vkm::CmpOp op, ExpressionPrinter &printer) const;
   std::optional<Expr> printConversion(mlir::Operation *op, ExpressionPrinter &printer) const;
   bool printAssign(vkm::AssignOp assign, StatementPrinter &printer) const;
+  static bool printArray(vkm::AssignOp assign, StatementPrinter &printer);
   bool printCommand(mlir::Operation *op, StatementPrinter &printer) const;
   void printPush(vkm::CmdPushOp op, StatementPrinter &printer) const;
   void printNote(mlir::Operation *op, StatementPrinter &printer) const;
@@ -84,7 +85,8 @@ private:
   std::optional<Enumeration> findEnumeration(mlir::Value place) const;
   std::optional<Enumeration> findEnumeration(vkm::RecordType type, vkm::MemberAttr member) const;
   llvm::SmallVector<Doc> listParts(vkm::AggregateOp whole, ExpressionPrinter &printer) const;
-  Expr printMember(mlir::Value whole, llvm::StringRef name, ExpressionPrinter &printer) const;
+  Expr printMember(mlir::Value whole, llvm::StringRef name, ExpressionPrinter &printer,
+                   bool isChanged = false) const;
   Doc toEnumeration(const Enumeration &enumeration, mlir::Value value,
                     ExpressionPrinter &printer) const;
   const ShaderInfo *boundShader(mlir::Operation *command) const;

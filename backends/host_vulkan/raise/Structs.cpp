@@ -1,6 +1,7 @@
 //===- Structs.cpp - How host code spells structs and their members --------------------------===//
 
 #include "backends/host_vulkan/raise/HostLanguage.h"
+#include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 
 using namespace mlir;
@@ -90,8 +91,10 @@ SmallVector<Doc> HostLanguage::listParts(vkm::AggregateOp whole, ExpressionPrint
 }
 
 /// `settings.weights`, `std::get<1>(limits)`, `planet.mass` of a base class, `planet.Body::mass`
-/// where the planet has another mass.
-Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &printer) const {
+/// where the planet has another mass, `planet.*kMoons` of a private member. `isChanged`: the
+/// member is assigned as a whole, or by a function that is given it.
+Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &printer,
+                               bool isChanged) const {
   vkm::RecordType type = getRecordType(whole);
   vkm::RecordOp record = vkm::lookupRecord(theClass, type);
   for (auto [member, number] :
@@ -101,7 +104,8 @@ Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &p
                                      {printer.operand(whole)});
   if (llvm::is_contained(getBases(record), name)) {
     auto base = mlir::cast<vkm::RecordType>(record.lookupMember(name).getType());
-    return ExpressionPrinter::call("static_cast<const " + typeName(base) + " &>",
+    return ExpressionPrinter::call((isChanged ? "static_cast<" : "static_cast<const ") +
+                                       typeName(base) + " &>",
                                    {printer.operand(whole)});
   }
   bool isHidden = false;
@@ -109,9 +113,14 @@ Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &p
     isHidden |= hasMember(base->record, name, base->name);
     whole = base->object;
   }
-  return Expr{Doc::concat({printer.operand(whole, Precedence::Postfix), ".",
-                           isHidden ? typeName(type) + "::" : std::string(), name.str()}),
-              Precedence::Postfix};
+  Doc object = printer.operand(whole, Precedence::Postfix);
+  auto privates = record->getAttrOfType<ArrayAttr>(vkm::kPrivateMembersAttr);
+  if (privates && llvm::is_contained(privates.getAsValueRange<StringAttr>(), name))
+    return {info.spellPrivate(object.flat(), {{vkm::spellType(type, theClass), name.str()}}),
+            Precedence::MemberPointer};
+  return Expr{
+      Doc::concat({object, ".", isHidden ? typeName(type) + "::" : std::string(), name.str()}),
+      Precedence::Postfix};
 }
 
 /// A part of a struct of the user's, or of what stands for one, and such a struct as a whole.
@@ -120,7 +129,10 @@ std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &
   if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType()))
     return aggregate(whole.getType(), listParts(whole, printer));
   if (auto member = dyn_cast<vkm::MemberOp>(op); member && getRecordType(member.getBase()))
-    return printMember(member.getBase(), member.getName(), printer);
+    return printMember(member.getBase(), member.getName(), printer,
+                       /*isChanged=*/
+                       !llvm::all_of(member->getUsers(),
+                                     llvm::IsaPred<vkm::LoadOp, vkm::MemberOp, vkm::ElementOp>));
   if (auto part = dyn_cast<vkm::ExtractOp>(op))
     return printMember(part.getRecord(), part.getName(), printer);
   // settings.weights[1]: no std::array of all of them for one.
@@ -138,7 +150,31 @@ std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &
   if (findEnumeration(type, record.lookupMember(array.getName())) ||
       !getTupleElements(record).empty())
     return std::nullopt;
-  return Expr{Doc::concat({printMember(array.getRecord(), array.getName(), printer).doc, "[",
+  Expr part = printMember(array.getRecord(), array.getName(), printer);
+  return Expr{Doc::concat({ExpressionPrinter::operand(part, Precedence::Postfix), "[",
                            printer.operand(one.getIndex()), "]"}),
               Precedence::Postfix};
+}
+
+/// Assigns an array that is a member of a struct: one of C is not assigned as a whole.
+static void assignElements(const Expr &place, Value value, StatementPrinter &printer) {
+  ExpressionPrinter &expressions = printer.getExpressions();
+  auto whole = value.getDefiningOp<vkm::AggregateOp>();
+  if (!whole || !isa<vkm::ArrayType>(whole.getType())) {
+    printer.getWriter().line(Doc::concat({place.doc, " = ", expressions.operand(value), ";"}));
+    return;
+  }
+  Doc array = ExpressionPrinter::operand(place, Precedence::Postfix);
+  for (auto [index, part] : llvm::enumerate(whole.getParts()))
+    assignElements({Doc::concat({array, "[" + std::to_string(index) + "]"}), Precedence::Postfix},
+                   part, printer);
+}
+
+bool HostLanguage::printArray(vkm::AssignOp assign, StatementPrinter &printer) {
+  if (!isa<vkm::ArrayType>(assign.getValue().getType()) ||
+      !assign.getValue().getDefiningOp<vkm::AggregateOp>() ||
+      !assign.getRef().getDefiningOp<vkm::MemberOp>())
+    return false;
+  assignElements(printer.getExpressions().print(assign.getRef()), assign.getValue(), printer);
+  return true;
 }

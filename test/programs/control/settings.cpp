@@ -1,6 +1,7 @@
 // Origin: written with the part of the compiler that it tests.
 // Structs as parameters of control functions, by value and by reference to const.
 // RUN: %check %s --class Processor --size n=1,33 --arg settings.mode=0..2 --arg settings.rounds=0..3 --variants=default,vulkan10 -- -std=c++17
+// RUN: %check %s --class Dials --size n=1,70 -- -std=c++17
 #include <vector>
 struct Range {
   float low = 0.0f, high = 1.0f;
@@ -57,4 +58,64 @@ protected:
       m_sum += x[i];
   }
   float m_sum = 0;
+};
+
+// A dial keeps its state to itself.
+class Dial {
+  int angle = 2;
+  float weights[2] = {1, 2};
+
+protected:
+  bool isFast = false;
+
+public:
+  int step = 1;
+  Dial() {}
+  explicit Dial(int by) : step(by) {}
+  void Turn() {
+    isFast = !isFast;
+    angle += step;
+    weights[angle & 1] += weights[0];
+  }
+  int Value() const { return angle + step + int(weights[1]) + (isFast ? 100 : 0); }
+};
+
+struct NamedDial : Dial {
+  int id;
+  NamedDial(int number) : Dial(number * 2), id(number) {}
+  NamedDial() : id(0) {}
+};
+
+class Dials {
+public:
+  virtual ~Dials() = default;
+  virtual int Run(Dial dial, const Dial &other, int *o, int n) {
+    kernel1D_Add(dial, o, n);
+    dial.Turn();
+    dial.step = n;
+    kernel1D_Add(dial, o, n);
+    if (other.Value() > 3)
+      kernel1D_Add(other, o, n);
+    Dial mine(n & 3);
+    kernel1D_Add(mine, o, n);
+    m_last = mine;
+    m_last.Turn();
+    NamedDial named(n);
+    kernel1D_Name(named, o, n);
+    named.id++;
+    named.Turn();
+    kernel1D_Name(named, o, n);
+    return m_last.Value() + mine.Value();
+  }
+
+protected:
+  Dial m_last;
+  void kernel1D_Add(const Dial &dial, int *o, int n) {
+    for (int i = 0; i < n; i++)
+      o[i] += dial.Value();
+  }
+  void kernel1D_Name(NamedDial dial, int *o, int n) {
+    for (int i = 0; i < n; i++)
+      o[i] += dial.id * dial.Value();
+  }
 };
