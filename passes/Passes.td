@@ -373,6 +373,17 @@ def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
   }];
 }
 
+def SplitTotals : Vkm_Pass<"vkm-split-totals"> {
+  let summary = "Puts running totals on which others depend into grids of their own";
+  let description = [{
+    `if (a[i] == 0) inside = !inside; if (inside) count++; out[i] = count;`: what a scan combines is computed before any iteration runs, and must not
+    depend on another total. The grid becomes as many as there are steps between its totals. Each but the last one keeps what its totals are before each iteration in vectors
+    that only the generated class has, of which control functions make as many elements as there are iterations; in those behind it the total is a
+    variable that begins with its element. Totals of a grid that appends elements are all read that way. `vkm-recognise-scans` goes on. Nothing is changed where the host does not know
+    how many iterations there are, and where two totals depend on each other. A remark tells of each total that is kept.
+  }];
+}
+
 def RecogniseScans : Vkm_Pass<"vkm-recognise-scans"> {
   let summary = "Finds running totals that the loop reads";
   let description = [{

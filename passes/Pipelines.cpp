@@ -122,6 +122,9 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseLastValues());
   // Before running totals, which it makes of them.
   manager.addPass(createRecogniseRecurrences());
+  // After recurrences, which are totals like others; before running totals, of which one grid may
+  // have several if none depends on another one.
+  manager.addPass(createSplitTotals());
   RecogniseScansOptions scans;
   scans.assumeNoNan = options.assumeNoNan;
   // Before reductions, whose values may be made of running totals: places that the loop reads as

@@ -11,9 +11,7 @@ using namespace vkmorph::vkm;
 // On the copies of operations that read what the same iteration may have changed before.
 static constexpr llvm::StringLiteral kLateAttr = "vkm.late";
 
-/// Memory that others than this iteration see. What a reference parameter names is the caller's to
-/// judge.
-static bool isOutside(const Root &root) {
+bool vkmorph::vkm::isOutside(const Root &root) {
   return root.symbol || (root.value && isa<PtrType>(root.value.getType()));
 }
 
@@ -21,24 +19,104 @@ bool vkmorph::vkm::writesOutside(const EffectSet &effects) {
   return llvm::any_of(effects.writes, isOutside);
 }
 
-/// The statements that write a variable or a part of it; nothing where something else uses it.
-static std::optional<SmallVector<Operation *>> findOnlyWrites(Value place) {
-  SmallVector<Operation *> writes;
-  for (OpOperand &use : place.getUses()) {
-    Operation *user = use.getOwner();
-    bool isTarget = isa<AssignOp, UpdateOp>(user) && use.getOperandNumber() == 0;
-    if (isTarget) {
-      writes.push_back(user);
-    } else if (isa<MemberOp, ElementOp>(user) && use.getOperandNumber() == 0) {
-      auto inner = findOnlyWrites(user->getResult(0));
-      if (!inner)
-        return std::nullopt;
-      writes.append(*inner);
-    } else {
-      return std::nullopt;
-    }
+namespace {
+/// Finds the variables of a region that something with an effect depends on: by what it computes,
+/// or by the conditions under which it runs. Variables that only decide on each other are none.
+class LiveVariables {
+public:
+  explicit LiveVariables(Region &region) : region(region) {
+    do {
+      isChanged = false;
+      visit(region);
+    } while (isChanged);
   }
-  return writes;
+  bool contains(VarOp variable) const { return live.contains(variable); }
+  /// The variable that a statement writes, or a part of it; null where it writes none.
+  VarOp getTarget(Operation *op) const;
+
+private:
+  bool visit(Region &inner);
+  bool visit(Operation &op);
+  void use(Value value);
+  void useConditions(Operation &op);
+
+  Region &region;
+  llvm::SmallDenseSet<Operation *> live;
+  bool isChanged = false;
+};
+} // namespace
+
+VarOp LiveVariables::getTarget(Operation *op) const {
+  if (!isa<AssignOp, UpdateOp>(op))
+    return {};
+  Root root = getRoot(op->getOperand(0));
+  auto variable = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
+  return variable && region.isAncestor(variable->getParentRegion()) ? variable : VarOp();
+}
+
+/// What a value is computed from is live.
+void LiveVariables::use(Value value) {
+  SmallVector<Operation *> open;
+  llvm::SmallDenseSet<Operation *> seen;
+  auto push = [&](Value next) {
+    Operation *op = next.getDefiningOp();
+    if (op && region.isAncestor(op->getParentRegion()) && seen.insert(op).second)
+      open.push_back(op);
+  };
+  push(value);
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val();
+    if (isa<VarOp>(op))
+      isChanged |= live.insert(op).second;
+    op->walk([&](Operation *inner) { llvm::for_each(inner->getOperands(), push); });
+  }
+}
+
+/// What an operation with an effect inside goes by is live.
+void LiveVariables::useConditions(Operation &op) {
+  llvm::for_each(op.getOperands(), [&](Value operand) { use(operand); });
+  if (auto loop = dyn_cast<ForOp>(op))
+    for (Region *inner : {&loop.getCond(), &loop.getStep()})
+      inner->walk([&](Operation *part) {
+        llvm::for_each(part->getOperands(), [&](Value operand) { use(operand); });
+      });
+}
+
+/// Whether an operation has an effect, of its own or inside.
+bool LiveVariables::visit(Operation &op) {
+  if (isa<VarOp>(op) || op.hasTrait<VkmExpression>())
+    return false;
+  if (isa<IfOp, ScopeOp, SwitchOp, ForOp>(op)) {
+    bool hasEffect = false;
+    auto loop = dyn_cast<ForOp>(op);
+    for (Region &inner : op.getRegions())
+      if (!loop || &inner == &loop.getBody())
+        hasEffect |= visit(inner);
+    if (hasEffect)
+      useConditions(op);
+    return hasEffect;
+  }
+  if (isa<BreakOp>(op) && isa<SwitchOp>(op.getParentOp()))
+    return false;
+  if (VarOp target = getTarget(&op); target && !contains(target))
+    return false;
+  if (isa<CallOp>(op) && op.use_empty()) {
+    EffectSet effects = getEffects(&op);
+    if (effects.writes.empty() && !effects.ordered)
+      return false;
+  }
+  op.walk([&](Operation *inner) {
+    llvm::for_each(inner->getOperands(), [&](Value operand) { use(operand); });
+  });
+  return true;
+}
+
+bool LiveVariables::visit(Region &inner) {
+  bool hasEffect = false;
+  for (Block &block : inner)
+    for (Operation &op : block)
+      hasEffect |= visit(op);
+  return hasEffect;
 }
 
 static bool isEmpty(Operation *op) {
@@ -53,17 +131,18 @@ static bool isEmpty(Operation *op) {
   return loop && loop.getBody().front().empty();
 }
 
-/// One round of `prune`; whether anything went.
+/// One round of `eraseWithoutEffect`; whether anything went.
 static bool pruneOnce(Region &region) {
   bool changed = false;
   SmallVector<Operation *> dead;
+  LiveVariables live(region);
   region.walk([&](Operation *op) {
-    if (auto var = dyn_cast<VarOp>(op)) {
-      if (std::optional<SmallVector<Operation *>> writes = findOnlyWrites(var.getRef())) {
-        llvm::append_range(dead, *writes);
-        if (var->use_empty())
-          dead.push_back(var);
-      }
+    if (isa<VarOp>(op)) {
+      if (op->use_empty())
+        dead.push_back(op);
+    } else if (VarOp target = live.getTarget(op)) {
+      if (!live.contains(target))
+        dead.push_back(op);
     } else if (auto call = dyn_cast<CallOp>(op)) {
       EffectSet effects = getEffects(op);
       if (op->use_empty() && effects.writes.empty() && !effects.ordered)
@@ -79,8 +158,7 @@ static bool pruneOnce(Region &region) {
   return changed;
 }
 
-/// Erases what has no effect and what only leads to it.
-static void prune(Region &region) {
+void vkmorph::vkm::eraseWithoutEffect(Region &region) {
   do
     eraseDeadExpressions(region);
   while (pruneOnce(region));
@@ -137,5 +215,5 @@ bool vkmorph::vkm::takeLateMark(Operation *op) { return op->removeAttr(kLateAttr
 
 void vkmorph::vkm::keepDeciding(Region &region) {
   eraseOutsideWrites(region);
-  prune(region);
+  eraseWithoutEffect(region);
 }

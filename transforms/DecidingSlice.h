@@ -31,8 +31,15 @@ bool takeLateMark(mlir::Operation *op);
 /// is for is written to places that are no variables of it.
 void keepDeciding(mlir::Region &region);
 
-/// Whether memory is changed that others than the iteration see. What a reference parameter names
-/// is the caller's to judge.
+/// Erases what has no effect and what only leads to it, down to variables and branches of which
+/// nothing is left.
+void eraseWithoutEffect(mlir::Region &region);
+
+/// Whether a root is memory that others than the iteration see. What a reference parameter names is
+/// the caller's to judge.
+bool isOutside(const Root &root);
+
+/// Whether such memory is changed.
 bool writesOutside(const EffectSet &effects);
 
 } // namespace vkmorph::vkm

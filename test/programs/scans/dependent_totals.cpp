@@ -256,7 +256,7 @@ private:
 class Account {
 public:
   virtual ~Account() = default;
-  virtual long Book(const int *amounts, int n, long *balances) {
+  virtual long Book(const int *amounts, int n, [[vkmorph::size("n")]] long *balances) {
     kernel1D_Book(amounts, n, balances);
     return m_fees;
   }

@@ -1,0 +1,297 @@
+//===- RunningCandidates.cpp - The places of a grid that may be running totals ----------------===//
+
+#include "passes/recognise/RunningCandidates.h"
+
+#include "analysis/patterns/RunningStates.h"
+#include "ir/HostCode.h"
+#include "transforms/DecidingSlice.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+// On reads of a total in a copy of the grid: they belong to what combines it.
+static constexpr llvm::StringLiteral kOwnReadAttr = "vkm.own_read";
+
+namespace {
+/// Looks for them in one grid.
+class CandidateFinder {
+public:
+  explicit CandidateFinder(GridOp grid) : grid(grid) {}
+  void collect();
+  void judge();
+
+  std::vector<RunningCandidate> candidates;
+
+private:
+  std::string findObstacle(RunningCandidate &candidate);
+  std::string lookAtSlice(RunningCandidate &candidate);
+  void collectNeeds(GridOp slice, RunningCandidate &candidate,
+                    const llvm::DenseMap<Operation *, size_t> &others);
+
+  GridOp grid;
+};
+} // namespace
+
+/// The places that a grid updates, with what writes them.
+void CandidateFinder::collect() {
+  auto parent = grid->getParentOfType<ClassOp>();
+  grid.walk([&](Operation *op) {
+    if (!isa<AssignOp, UpdateOp>(op))
+      return;
+    PlacePath path = getPlacePath(op->getOperand(0));
+    FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
+    if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact())
+      return;
+    auto known =
+        llvm::find_if(candidates, [&](const RunningCandidate &other) { return other.path == path; });
+    if (known == candidates.end())
+      known = candidates.insert(candidates.end(), RunningCandidate{path, {}, {}, {}, {}, {}, {}});
+    known->writes.push_back(op);
+    if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
+      known->steps.push_back(*step);
+  });
+  for (RunningCandidate &candidate : candidates)
+    candidate.states = findStates(candidate.writes, candidate.path);
+  // Without a read of its own a place is a reduction; without a law it is neither.
+  llvm::erase_if(candidates, [&](RunningCandidate &candidate) {
+    if (candidate.steps.size() != candidate.writes.size()) {
+      candidate.law.hasStates = candidate.states.has_value();
+      return !candidate.law.hasStates;
+    }
+    bool isRead =
+        isa_and_nonnull<LoadOp>(findOtherAccess(grid, candidate.path, candidate.getMatches()));
+    std::optional<RunningLaw> law = findRunningLaw(candidate.steps);
+    if (law)
+      candidate.law = *law;
+    else
+      candidate.obstacle = "it is combined by different operations";
+    // No reduction sets what it combines, nor multiplies it in between.
+    return !isRead && (!law || law->isCommutative() || law->latest);
+  });
+}
+
+SmallVector<Value> vkmorph::vkm::findLvalues(Operation *scope, const PlacePath &path,
+                                             bool overlaps) {
+  SmallVector<Value> lvalues;
+  scope->walk([&](Operation *op) {
+    if (!isa<FieldRefOp, MemberOp, ElementOp>(op))
+      return;
+    PlacePath own = getPlacePath(op->getResult(0));
+    if (overlaps ? own.overlaps(path) && !(own == path) : own == path)
+      lvalues.push_back(op->getResult(0));
+  });
+  return lvalues;
+}
+
+/// Whether a longer or shorter way than that to the place leads to an access: the place is read
+/// with what is beside it.
+static bool isAccessedOtherwise(GridOp grid, const PlacePath &path) {
+  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/true))
+    for (Operation *user : lvalue.getUsers())
+      if (!isa<MemberOp, ElementOp>(user))
+        return true;
+  return false;
+}
+
+/// Marks the reads of a total that its steps account for, in a copy that is still whole: of a part
+/// of it a statement may have the form of another step.
+static void markOwnReads(GridOp slice, const PlacePath &path) {
+  slice.walk([&](Operation *op) {
+    if (isa<AssignOp, UpdateOp>(op) && getPlacePath(op->getOperand(0)) == path)
+      if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
+        for (LoadOp load : step->match.loads)
+          load->setAttr(kOwnReadAttr, UnitAttr::get(load.getContext()));
+  });
+}
+
+/// Whether functions that are called in what is left of a copy read or write a total.
+static bool isAccessedByCalls(GridOp slice, const PlacePath &path) {
+  return slice
+      .walk([&](CallOp call) {
+        EffectSet effects = getEffects(call);
+        bool accesses =
+            effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered;
+        return accesses ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether something that is left of a copy reads a total beside its steps.
+static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
+  return isAccessedByCalls(slice, path) ||
+         slice
+             .walk([&](LoadOp load) {
+               bool reads =
+                   getPlacePath(load.getRef()).overlaps(path) && !load->hasAttr(kOwnReadAttr);
+               return reads ? WalkResult::interrupt() : WalkResult::advance();
+             })
+             .wasInterrupted();
+}
+
+/// Whether a name that was bound in front of the grid leads to an access.
+static bool isAccessedByReference(GridOp grid, const PlacePath &path) {
+  return grid
+      .walk([&](Operation *op) {
+        if (!isa<LoadOp, AssignOp, UpdateOp>(op))
+          return WalkResult::advance();
+        Value place = op->getOperand(0);
+        bool isOutside = !place.getDefiningOp() || !grid->isAncestor(place.getDefiningOp());
+        return isOutside && getPlacePath(place).overlaps(path) ? WalkResult::interrupt()
+                                                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether something that is left of a copy reads a place or a part of it.
+static bool isLoaded(GridOp slice, const PlacePath &path) {
+  return slice
+      .walk([&](LoadOp load) {
+        return getPlacePath(load.getRef()).overlaps(path) ? WalkResult::interrupt()
+                                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Notes which other totals decide on what is left of the copy, in which they are variables.
+void CandidateFinder::collectNeeds(GridOp slice, RunningCandidate &candidate,
+                                   const llvm::DenseMap<Operation *, size_t> &others) {
+  llvm::DenseSet<size_t> left;
+  for (VarOp variable : slice.getBody().front().getOps<VarOp>())
+    if (auto known = others.find(variable); known != others.end())
+      left.insert(known->second);
+  candidate.needs.clear();
+  for (auto [index, other] : llvm::enumerate(candidates)) {
+    bool isNeeded = left.contains(index);
+    if (&other != &candidate)
+      isNeeded |= isAccessedByCalls(slice, other.path) || isLoaded(slice, other.path);
+    if (isNeeded)
+      candidate.needs.push_back(index);
+  }
+}
+
+/// What is left of the copy must not read the total but where it combines, nor what the iteration
+/// has changed.
+static std::string findDependence(GridOp slice, RunningShareOp share, bool hasStates) {
+  PlacePath own = getPlacePath(share.getRef());
+  if (hasStates ? isAccessedByCalls(slice, own) : isReadBesideSteps(slice, own))
+    return "what it is combined with depends on it";
+  std::string obstacle;
+  slice.walk([&](Operation *op) {
+    if (takeLateMark(op))
+      obstacle = "what it is combined with is read behind a change of it by the same iteration; "
+                 "keep it in a local variable before";
+  });
+  return obstacle;
+}
+
+/// Makes a copy of the grid of which only what the iterations give is left, and looks at it. There
+/// the other totals are variables of the iteration.
+std::string CandidateFinder::lookAtSlice(RunningCandidate &candidate) {
+  OpBuilder builder(grid);
+  auto slice = cast<GridOp>(builder.clone(*grid));
+  builder.setInsertionPointToStart(&slice.getBody().front());
+  llvm::DenseMap<Operation *, size_t> others;
+  for (auto [index, other] : llvm::enumerate(candidates)) {
+    if (&other == &candidate)
+      continue;
+    auto variable =
+        builder.create<VarOp>(grid.getLoc(), other.getPlace().getType(), "other", Value());
+    others[variable] = index;
+    for (Value lvalue : findLvalues(slice, other.path, /*overlaps=*/false))
+      lvalue.replaceAllUsesWith(variable.getRef());
+  }
+  auto share = builder.create<RunningShareOp>(
+      grid.getLoc(), candidate.getPlace().getType(), RunningPart::Value,
+      candidate.path.root.symbol.getValue(),
+      candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
+  for (Value lvalue : findLvalues(slice, candidate.path, /*overlaps=*/false))
+    lvalue.replaceAllUsesWith(share.getRef());
+  markOwnReads(slice, getPlacePath(share.getRef()));
+  markLate(slice.getBody(), {});
+  keepDeciding(slice.getBody());
+  collectNeeds(slice, candidate, others);
+  std::string obstacle = findDependence(slice, share, candidate.law.hasStates);
+  slice.erase();
+  return obstacle;
+}
+
+/// Why a total that is held between bounds is not computed in another order.
+static std::string findBoundObstacle(const RunningCandidate &candidate, Type type) {
+  if (!candidate.law.bounded)
+    return "";
+  if (type.isUnsignedInteger())
+    return "it is held between bounds, and unsigned numbers wrap around in front of them; use an "
+           "int";
+  if (!candidate.law.scales)
+    return "";
+  if (isa<IntegerType>(type))
+    return "it is an integer that is multiplied and held between bounds; use a float";
+  bool adds = false, grows = false;
+  for (const auto &[write, step] : llvm::zip(candidate.writes, candidate.steps)) {
+    Target target{write->getOperand(0), candidate.path};
+    grows |= getGrowth(write, target) == Growth::Always;
+    if (auto changes = matchChanges(write, target))
+      for (const Change &change : *changes)
+        adds |= !change.kind || *change.kind == RunningChange::Add ||
+                *change.kind == RunningChange::Subtract;
+  }
+  return adds && grows ? "it is multiplied by more than 1, added to and held between bounds" : "";
+}
+
+/// Why a scan does not compute a place that the grid combines values with and reads.
+std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
+  Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
+  if (!candidate.obstacle.empty())
+    return candidate.obstacle;
+  for (const RunningStep &step : candidate.steps)
+    if (step.match.function)
+      return "a function combines it with a value";
+  if (!isa<IntegerType, FloatType>(type))
+    return "it is no number; keep its parts in variables of their own";
+  if (type.getIntOrFloatBitWidth() < 32 && !candidate.law.hasStates)
+    return "it has fewer than 32 bits; use an int";
+  if (std::string why = findBoundObstacle(candidate, type); !why.empty())
+    return why;
+  if (isAccessedOtherwise(grid, candidate.path))
+    return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
+  if (isAccessedByReference(grid, candidate.path))
+    return "a reference in front of the loop names it; use its own name in the loop";
+  return lookAtSlice(candidate);
+}
+
+void CandidateFinder::judge() {
+  for (RunningCandidate &candidate : candidates) {
+    candidate.obstacle = findObstacle(candidate);
+    if (candidate.obstacle.empty() || candidate.law.hasStates || !candidate.states)
+      continue;
+    // What its own value decides on may still be one of a few.
+    RunningLaw law = candidate.law;
+    std::string obstacle = candidate.obstacle;
+    candidate.law = RunningLaw();
+    candidate.law.hasStates = true;
+    candidate.obstacle.clear();
+    candidate.obstacle = findObstacle(candidate);
+    if (candidate.obstacle.empty())
+      continue;
+    candidate.law = law;
+    candidate.obstacle = obstacle;
+  }
+}
+
+std::string vkmorph::vkm::nameTotal(GridOp grid, const RunningCandidate &candidate) {
+  if (!candidate.path.path.empty())
+    if (auto member = dyn_cast<StringAttr>(candidate.path.path.back()))
+      return member.getValue().str();
+  StringRef symbol = candidate.path.root.symbol.getValue();
+  FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol);
+  auto local = field->getAttrOfType<StringAttr>(kLocalNameAttr);
+  return local ? local.getValue().str() : symbol.rtrim('_').str();
+}
+
+std::vector<RunningCandidate> vkmorph::vkm::findRunningCandidates(GridOp grid) {
+  CandidateFinder finder(grid);
+  finder.collect();
+  finder.judge();
+  return std::move(finder.candidates);
+}

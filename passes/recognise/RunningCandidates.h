@@ -1,0 +1,46 @@
+//===- RunningCandidates.h - The places of a grid that may be running totals ------------------===//
+
+#ifndef VKMORPH_PASSES_RECOGNISE_RUNNINGCANDIDATES_H
+#define VKMORPH_PASSES_RECOGNISE_RUNNINGCANDIDATES_H
+
+#include "analysis/patterns/RunningSteps.h"
+
+#include <string>
+#include <vector>
+
+namespace vkmorph::vkm {
+
+/// A place that a grid combines values with, and reads.
+struct RunningCandidate {
+  PlacePath path;
+  llvm::SmallVector<mlir::Operation *> writes;
+  llvm::SmallVector<RunningStep> steps; ///< one for each write, unless it has states
+  RunningLaw law;
+  /// All values that the writes leave, where these are few.
+  std::optional<llvm::SmallVector<int64_t>> states;
+  /// Why no scan computes it, whatever becomes of the others; empty where one does.
+  std::string obstacle;
+  /// The other candidates that decide on what it is combined with, at first hand or through one
+  /// another: their places in the list.
+  llvm::SmallVector<size_t> needs;
+
+  mlir::Value getPlace() const { return writes.front()->getOperand(0); }
+  llvm::SmallVector<Match> getMatches() const {
+    return llvm::map_to_vector(steps, [](const RunningStep &step) { return step.match; });
+  }
+};
+
+/// The places that a grid updates and reads, in the order of their first updates. The grid has been
+/// prepared (PrepareTotals.h).
+std::vector<RunningCandidate> findRunningCandidates(GridOp grid);
+
+/// The name of a variable that begins with its value: the source's, or that of the member's part.
+std::string nameTotal(GridOp grid, const RunningCandidate &candidate);
+
+/// The lvalues in `scope` that name a place, or, where `overlaps`, a part of it or more than it.
+llvm::SmallVector<mlir::Value> findLvalues(mlir::Operation *scope, const PlacePath &path,
+                                           bool overlaps);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_RECOGNISE_RUNNINGCANDIDATES_H
