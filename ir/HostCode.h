@@ -26,6 +26,10 @@ inline constexpr llvm::StringLiteral kLocalNameAttr = "vkm.local_name";
 /// elements of another one to that one's front: which that is.
 inline constexpr llvm::StringLiteral kKeepsAttr = "vkm.keeps";
 
+/// A unit attribute of a vector that only the generated class has: its elements are what a sum of
+/// integers, to which a loop of a kernel does nothing but add, comes to before each iteration.
+inline constexpr llvm::StringLiteral kKeepsSumAttr = "vkm.keeps_sum";
+
 /// Makes a field, "Mean_sum" perhaps, that of a variable of a control function, "sum" of Mean.
 inline void markLocal(FieldOp field, llvm::StringRef control, llvm::StringRef name) {
   field->setAttr(kLocalOfAttr, mlir::StringAttr::get(field.getContext(), control));

@@ -217,6 +217,7 @@ static constexpr Row kRows[] = {
     {"vkm.lent", "field", {"a dictionary of control, object and name", isLent}},
     {"vkm.objects", "control", {"dictionaries of name, type and position", isObjects}},
     {"vkm.keeps", "field", kString},
+    {"vkm.keeps_sum", "field", kUnit},
     {"vkm.kept", "field", {"a bool", isOne<BoolAttr>}},
     {"vkm.kept_by", "parameter", {"a dictionary of path", isKeptBy}},
     {"vkm.part", "parameter", {"a dictionary of object and path", isPart}},

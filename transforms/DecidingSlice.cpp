@@ -213,6 +213,42 @@ void vkmorph::vkm::markLate(Region &region, const llvm::DenseSet<StringAttr> &un
 
 bool vkmorph::vkm::takeLateMark(Operation *op) { return op->removeAttr(kLateAttr) != nullptr; }
 
+/// Whether a statement changes variables of its iteration alone; jumps in it lead nowhere where it
+/// is the last one.
+static bool changesVariablesAlone(Region &iteration, Operation &statement) {
+  return !statement
+              .walk([&](Operation *op) {
+                if (isa<AssignOp, UpdateOp>(op)) {
+                  Value root = getRoot(op->getOperand(0)).value;
+                  bool isVariable = root && root.getDefiningOp<VarOp>() &&
+                                    iteration.isAncestor(root.getParentRegion());
+                  return isVariable ? WalkResult::advance() : WalkResult::interrupt();
+                }
+                if (isa<CallOp>(op)) {
+                  EffectSet effects = getEffects(op);
+                  bool isPure = effects.writes.empty() && !effects.ordered;
+                  return isPure ? WalkResult::advance() : WalkResult::interrupt();
+                }
+                bool isKnown =
+                    op->hasTrait<VkmExpression>() ||
+                    isa<VarOp, IfOp, SwitchOp, ForOp, ScopeOp, YieldOp, BreakOp, ContinueOp>(op);
+                return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+void vkmorph::vkm::eraseLastWithoutEffect(Region &iteration) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(iteration.front()))) {
+    if (isa<VarOp>(op) || op.hasTrait<VkmExpression>())
+      continue;
+    if (!changesVariablesAlone(iteration, op))
+      break;
+    op.erase();
+  }
+  eraseDeadExpressions(iteration);
+  eraseUnreadVariables(iteration);
+}
+
 void vkmorph::vkm::keepDeciding(Region &region) {
   eraseOutsideWrites(region);
   eraseWithoutEffect(region);

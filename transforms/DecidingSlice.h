@@ -35,6 +35,9 @@ void keepDeciding(mlir::Region &region);
 /// nothing is left.
 void eraseWithoutEffect(mlir::Region &region);
 
+/// Erases the last statements of an iteration up to one that has an effect.
+void eraseLastWithoutEffect(mlir::Region &iteration);
+
 /// Whether a root is memory that others than the iteration see. What a reference parameter names is
 /// the caller's to judge.
 bool isOutside(const Root &root);

@@ -3,6 +3,7 @@
 #include "analysis/patterns/Scans.h"
 
 #include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
 #include "ir/Places.h"
 
 #include "llvm/ADT/SmallSet.h"
@@ -38,6 +39,21 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
 // Elements that a total counts
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a variable begins with what a sum comes to before the iteration: a running total of the
+/// grid, or of one before it, which has kept it (vkm-split-totals).
+static bool beginsWithSum(VarOp variable) {
+  Value init = variable.getInit();
+  if (auto running = init ? init.getDefiningOp<RunningOp>() : RunningOp())
+    return running.getKind() == ReduceKind::Add && !running.isOrdered() &&
+           isa<IntegerType>(running.getBefore().getType());
+  auto load = init ? init.getDefiningOp<LoadOp>() : LoadOp();
+  auto element = load ? load.getRef().getDefiningOp<DerefOp>() : DerefOp();
+  auto data = element ? element.getPointer().getDefiningOp<VectorDataOp>() : VectorDataOp();
+  FieldOp field =
+      data ? variable->getParentOfType<ClassOp>().lookupField(data.getField()) : FieldOp();
+  return field && field->hasAttr(kKeepsSumAttr);
+}
+
 /// The read of a running total that is the index of what a statement writes.
 static LoadOp findIndex(AssignOp write) {
   Value place = write.getRef();
@@ -47,12 +63,7 @@ static LoadOp findIndex(AssignOp write) {
   auto load =
       element ? lookThroughConversions(element.getIndex()).getDefiningOp<LoadOp>() : LoadOp();
   auto total = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
-  auto running =
-      total && total.getInit() ? total.getInit().getDefiningOp<RunningOp>() : RunningOp();
-  return running && running.getKind() == ReduceKind::Add &&
-                 isa<IntegerType>(running.getBefore().getType())
-             ? load
-             : LoadOp();
+  return total && beginsWithSum(total) ? load : LoadOp();
 }
 
 VarOp vkmorph::vkm::findCountingTotal(AssignOp write) {

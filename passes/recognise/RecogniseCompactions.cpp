@@ -233,7 +233,9 @@ static PlacePath getTotalPath(RunningOp running) {
 static Value findValueBefore(GridOp grid, RunningOp running) {
   PlacePath total = getTotalPath(running);
   for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode()) {
-    if (op->hasTrait<VkmExpression>())
+    // Loops that other totals of this one needed (SplitTotals.cpp).
+    bool isOther = isa<GridOp>(op) && !getEffects(op).writesAny(total.root);
+    if (op->hasTrait<VkmExpression>() || isOther)
       continue;
     auto once = dyn_cast<OnceOp>(op);
     if (!once)
@@ -258,6 +260,8 @@ static Value findValueBefore(GridOp grid, RunningOp running) {
 std::string CompactionFinder::findStart(VarOp total, bool isCountedBefore) {
   std::string name = "'" + total.getName().str() + "'";
   auto running = total.getInit().getDefiningOp<RunningOp>();
+  if (!running)
+    return "other totals depend on " + name + "; count once more for them";
   Value start = findValueBefore(grid, running);
   if (!start)
     return "what " + name + " is before the loop is not known; set it in the kernel";

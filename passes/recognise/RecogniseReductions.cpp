@@ -19,6 +19,7 @@
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/ReductionForms.h"
 #include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
 #include "ir/NeverNan.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
@@ -225,6 +226,12 @@ static bool isMadeOfPlace(Operation *write) {
   return !assign || isMadeFrom(assign.getValue(), getPlacePath(assign.getRef()));
 }
 
+/// Whether a place is in a vector that only the generated class has.
+static bool isOfGeneratedClass(GridOp grid, const PlacePath &path) {
+  FieldOp field = grid->getParentOfType<ClassOp>().lookupField(path.root.symbol.getValue());
+  return field && field.getVectorElement() && field->hasAttr(kLocalOfAttr);
+}
+
 void RecogniseReductionsPass::runOnGrid(GridOp grid) {
   SmallVector<ReductionCandidate, 4> candidates;
   auto getTarget = [](Operation *op) -> Target {
@@ -283,7 +290,7 @@ void RecogniseReductionsPass::runOnGrid(GridOp grid) {
     std::string name = spellPlace(candidate.path.root.symbol.getValue(), candidate.path.path);
     std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
     if (!candidate.obstacle.empty()) {
-      if (!candidate.isReported)
+      if (!candidate.isReported && !isOfGeneratedClass(grid, candidate.path))
         report(candidate.firstWrite, diag::ReductionMissed, {name, kernel, candidate.obstacle});
       // Of what is not made of the place itself, messages about dependent iterations say as much.
       if (candidate.obstacle == kOtherForm && llvm::none_of(candidate.writes, isMadeOfPlace))

@@ -102,8 +102,8 @@ void ScanFinder::rewrite(const RunningCandidate &candidate) {
       symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
       ScanPlanAttr());
-  auto variable = builder.create<VarOp>(loc, RefType::get(type),
-                                        nameTotal(grid, candidate), running, false);
+  auto variable =
+      builder.create<VarOp>(loc, RefType::get(type), nameTotal(grid, candidate), running, false);
   for (Operation *write : candidate.writes)
     settleEffects(running, write);
   for (Value lvalue : findLvalues(grid, candidate.path, /*overlaps=*/false)) {
@@ -117,9 +117,9 @@ void ScanFinder::rewrite(const RunningCandidate &candidate) {
 std::string ScanFinder::findObstacle(const RunningCandidate &candidate) {
   if (!candidate.obstacle.empty())
     return candidate.obstacle;
-  size_t own = &candidate - candidates.data();
-  for (size_t need : candidate.needs) {
-    const RunningCandidate &other = candidates[need];
+  if (!candidate.needs.empty()) {
+    size_t own = &candidate - candidates.data();
+    const RunningCandidate &other = candidates[candidate.needs.front()];
     return "what it is combined with depends on '" + spell(other.path) + "', " +
            (llvm::is_contained(other.needs, own)
                 ? "and what that is combined with on this one"
@@ -141,7 +141,8 @@ void ScanFinder::run() {
       continue;
     }
     // What nothing is combined with is no total that users had in mind.
-    if (candidate.law.latest || candidate.law.hasStates)
+    bool hasNeeds = candidate.law.hasStates && !candidate.needs.empty();
+    if (candidate.law.latest || (candidate.law.hasStates && !hasNeeds))
       continue;
     report(candidate.writes.front()->getLoc(), diag::ScanMissed,
            {spell(candidate.path), getKernelName(), candidate.obstacle});

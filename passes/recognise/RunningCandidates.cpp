@@ -43,8 +43,8 @@ void CandidateFinder::collect() {
     FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
     if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact())
       return;
-    auto known =
-        llvm::find_if(candidates, [&](const RunningCandidate &other) { return other.path == path; });
+    auto known = llvm::find_if(candidates,
+                               [&](const RunningCandidate &other) { return other.path == path; });
     if (known == candidates.end())
       known = candidates.insert(candidates.end(), RunningCandidate{path, {}, {}, {}, {}, {}, {}});
     known->writes.push_back(op);

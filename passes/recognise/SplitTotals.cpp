@@ -27,6 +27,7 @@
 #include "analysis/patterns/Dispatches.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
+#include "ir/HostCode.h"
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
@@ -85,7 +86,7 @@ private:
   llvm::SmallVector<unsigned> following; ///< by candidate: the grids behind its own
   llvm::SmallVector<FieldOp> vectors;    ///< by candidate: what it is before each iteration
   llvm::DenseMap<Operation *, Operation *> numbers; ///< the variables of indices, by grid
-  unsigned last = 0;                     ///< the number of the last grid, from 0
+  unsigned last = 0;                                ///< the number of the last grid, from 0
 };
 } // namespace
 
@@ -237,6 +238,9 @@ void TotalSplitter::makeVectors() {
     vectors[index] = makeLocalVector(parent, candidate.writes.front()->getLoc(),
                                      (kernel.getDisplayName() + "_" + name).str(),
                                      getStoredType(type), kernel.getSymName(), name);
+    const RunningLaw &law = candidate.law;
+    if (law.isCommutative() && law.kind == ReduceKind::Add && isa<IntegerType>(type))
+      vectors[index]->setAttr(kKeepsSumAttr, UnitAttr::get(type.getContext()));
     report(candidate.writes.front()->getLoc(), diag::TotalSplit,
            {spellPlace(getRootName(candidate.path.root), candidate.path.path),
             kernel.getSymName().str()});
@@ -250,9 +254,8 @@ void TotalSplitter::readKept(OpBuilder &at, GridOp to, unsigned number, Value in
       continue;
     Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
     Value kept = buildLoad(at, loc, buildKept(at, total, index));
-    auto variable =
-        at.create<VarOp>(loc, RefType::get(type), nameTotal(grid, candidate),
-                         at.createOrFold<CastOp>(loc, type, kept), /*is_const=*/false);
+    auto variable = at.create<VarOp>(loc, RefType::get(type), nameTotal(grid, candidate),
+                                     at.createOrFold<CastOp>(loc, type, kept), /*is_const=*/false);
     for (Value lvalue : findLvalues(to, candidate.path, /*overlaps=*/false))
       lvalue.replaceAllUsesWith(variable.getRef());
   }

@@ -27,6 +27,7 @@
 #include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
 #include "passes/lower/scans/StateLaws.h"
+#include "transforms/DecidingSlice.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
@@ -121,6 +122,8 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
     places.push_back({parent.lookupField(running.getField()), running.getPathAttr(),
                       running.getKind(), running.getLoc(), law});
   }
+  // What follows the last use of a total is in what the first dispatch computes.
+  eraseLastWithoutEffect(scanning.getBody());
   makeScratch(makeFreeSymbol(parent, (display + "Totals").str()));
 }
 

@@ -170,6 +170,11 @@ public:
     kernel1D_Linear(a, n, out);
     kernel1D_Unsigned(a, n, out);
     kernel1D_Product(a, n, out);
+    kernel1D_Most(a, n);
+  }
+  void kernel1D_Most(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_most += a[i];
   }
   void kernel1D_Limited(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
@@ -196,9 +201,10 @@ public:
       out[i] = m_sum;
     }
   }
+  // The host does not know how many elements a vector of the generated class needs.
   void kernel1D_Nested(const int *a, int n, int *out) {
     int count = 0, total = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < m_most; i++) {
       count += a[i];
       // MISSED: error: iterations of kernel 'kernel1D_Nested' depend on each other by the variable 'total'
       // MISSED: note: read it behind the loop, where it has its result; of a running total, combine it with what does not depend on it
@@ -208,7 +214,7 @@ public:
     }
   }
   void kernel1D_Appends(const int *a, int n, int *out) {
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < m_most; i++) {
       m_sum += a[i];
       // MISSED: the loop appends elements as well; append in a loop of its own
       m_found.push_back(i);
@@ -238,5 +244,6 @@ public:
   }
   int m_sum = 0;
   unsigned m_left = 0;
+  int m_most = 0;
   std::vector<int> m_found;
 };
