@@ -67,7 +67,7 @@ SmallVector<Attribute> RunningOp::getSteps() { return unpackSteps(getPath()); }
 int64_t RunningOp::getSharedBytes(int64_t slots, unsigned) {
   int64_t bytes = getSlotBytes(*this, getBefore().getType());
   if (getStates()) // what becomes of each
-    return slots * 4;
+    return slots * (countCodes() > 8 ? 8 : 4);
   if (getBounded()) // both bounds and what lies between them
     return slots * bytes * (getScales() ? 4 : 3);
   return slots * (bytes * (getScales() ? 2 : 1) + (getRestarts() ? bytes : 0));

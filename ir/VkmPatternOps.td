@@ -436,8 +436,8 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     void addEffects(EffectSet &effects) { addUpdate(effects, getFieldAttr()); }
     bool changesAtOnce() { return true; }
     int64_t getSharedBytes(int64_t slots, unsigned dims);
-    /// How many states at most: what iterations make of each one is 4 bits of a number.
-    static constexpr size_t kMaxStates = 7;
+    /// How many states at most: what iterations make of each one is 4 bits of a number, or of two.
+    static constexpr size_t kMaxStates = 15;
     /// The numbers of its states, and of what it is before the grid, unless that is one of them in any case.
     size_t countCodes() { return getStates()->size() + (getBefore().getType().isInteger(1) ? 0 : 1); }
     /// Whether the order in which iterations are put together counts.

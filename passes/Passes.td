@@ -373,6 +373,15 @@ def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
   }];
 }
 
+def MergeStates : Vkm_Pass<"vkm-merge-states"> {
+  let summary = "Makes one running total of states that decide on each other";
+  let description = [{
+    `if (inString && c == 1) escaped = true; else if (c == 0 && !escaped) inString = !inString;`: places that have few values, of which each decides on what the others
+    become. A field that only the generated class has numbers their combinations, of which there are as many as a `vkm.running` takes states. The statements of the grid work on variables
+    of the iteration, which begin with what the number says, and whatever ends the iteration sets it again; statements in front of the grid and behind it pass on the values. `vkm-recognise-scans` goes on.
+  }];
+}
+
 def SplitTotals : Vkm_Pass<"vkm-split-totals"> {
   let summary = "Puts running totals on which others depend into grids of their own";
   let description = [{

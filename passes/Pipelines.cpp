@@ -122,6 +122,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createRecogniseLastValues());
   // Before running totals, which it makes of them.
   manager.addPass(createRecogniseRecurrences());
+  // Before totals are split, for which none may depend on one that depends on it.
+  manager.addPass(createMergeStates());
   // After recurrences, which are totals like others; before running totals, of which one grid may
   // have several if none depends on another one.
   manager.addPass(createSplitTotals());

@@ -26,10 +26,12 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
   llvm::SmallDenseSet<std::pair<Type, int>> kinds;
   int64_t bytes = 0;
   for (RunningOp running : collectRunning(grid))
-    if (kinds
-            .insert({running.getBefore().getType(),
-                     (running.getRestarts() ? 1 : 0) + (running.getScales() ? 2 : 0) +
-                         (running.getBounded() ? 4 : 0) + (running.getStates() ? 8 : 0)})
+    // States have structs of their own.
+    if (running.getStates() ||
+        kinds
+            .insert({running.getBefore().getType(), (running.getRestarts() ? 1 : 0) +
+                                                        (running.getScales() ? 2 : 0) +
+                                                        (running.getBounded() ? 4 : 0)})
             .second)
       bytes += running.getSharedBytes(threads, grid.getNumDims());
   return bytes == 0 ? 0 : bytes + 4 * threads;

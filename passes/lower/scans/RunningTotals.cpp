@@ -123,6 +123,7 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
                       running.getKind(), running.getLoc(), law});
   }
   // What follows the last use of a total is in what the first dispatch computes.
+  eraseLastWithoutEffect(counting.getBody());
   eraseLastWithoutEffect(scanning.getBody());
   makeScratch(makeFreeSymbol(parent, (display + "Totals").str()));
 }

@@ -1,6 +1,7 @@
 //===- StateLaws.cpp - What iterations do to totals that are one of a few values --------------===//
 //
 //   struct StateMap { uint codes; };      4 bits for each state: which one it becomes
+//                                         (of more than 8: a second number, uint moreCodes)
 //
 //   uint encode(int state)                0, 1, ... of the states that iterations set, and one more
 //                                         for what the total is before the loop
@@ -28,6 +29,7 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 static constexpr uint64_t kBits = 4;
+static constexpr uint64_t kCodesInWord = 32 / kBits;
 
 namespace {
 /// Makes the struct and the functions of one total.
@@ -56,16 +58,29 @@ private:
   Value shift(OpBuilder &at, Value code) {
     return binary(at, BinaryKind::Mul, buildUint(at, loc, kBits), code);
   }
-  /// Which state the one with that code becomes.
-  Value next(OpBuilder &at, Value map, Value shift) {
-    Value codes = getPart(at, map, "codes", uintType());
+  /// Where the code of a state is in its number.
+  Value shiftInWord(OpBuilder &at, Value code) {
+    return shift(at, binary(at, BinaryKind::Rem, code, buildUint(at, loc, kCodesInWord)));
+  }
+  Value isInFirst(OpBuilder &at, Value code) {
+    return compare(at, CmpKind::Lt, code, buildUint(at, loc, kCodesInWord));
+  }
+  Value take(OpBuilder &at, Value codes, Value shift) {
     return binary(at, BinaryKind::And, binary(at, BinaryKind::Shr, codes, shift),
                   buildUint(at, loc, (1 << kBits) - 1));
   }
+  /// Which state the one with that code becomes.
+  Value next(OpBuilder &at, Value map, Value code) {
+    return isLong() ? call(at, "look", {map, code})
+                    : take(at, getPart(at, map, "codes", uintType()), shift(at, code));
+  }
+  bool isLong() const { return numCodes > kCodesInWord; }
   bool isCounted() const;
   void fillEncode(OpBuilder &at, Value total);
   void fillDecode(OpBuilder &at, Value code, Value before);
+  void fillLook(OpBuilder &at, Value map, Value code);
   void fillJoin(OpBuilder &at, Value first, Value next);
+  void fillLongJoin(OpBuilder &at, Value first, Value next);
   void fillRemember(OpBuilder &at, ValueRange arguments);
   using Fill = llvm::function_ref<void(OpBuilder &, ValueRange)>;
   FuncOp make(StringRef verb, StringRef comment, ArrayRef<StringRef> parameters,
@@ -112,15 +127,50 @@ void StateLawBuilder::fillDecode(OpBuilder &at, Value code, Value before) {
   at.create<ReturnOp>(loc, before);
 }
 
+/// Of two numbers, the one that has the code.
+void StateLawBuilder::fillLook(OpBuilder &at, Value map, Value code) {
+  VarOp codes = buildVar(at, loc, "codes", getPart(at, map, "moreCodes", uintType()), false);
+  OpBuilder inner = openIf(at, isInFirst(at, code));
+  inner.create<AssignOp>(loc, codes, getPart(inner, map, "codes", uintType()));
+  at.create<ReturnOp>(loc, take(at, buildLoad(at, loc, codes), shiftInWord(at, code)));
+}
+
+void StateLawBuilder::fillLongJoin(OpBuilder &at, Value first, Value then) {
+  VarOp codes = buildVar(at, loc, "codes", buildUint(at, loc, 0), false);
+  VarOp more = buildVar(at, loc, "moreCodes", buildUint(at, loc, 0), false);
+  ForOp loop = buildUintLoop(
+      at, loc, "code", buildUint(at, loc, 0),
+      [&](OpBuilder &in) { return buildUint(in, loc, numCodes); },
+      [&](OpBuilder &in) { return buildUint(in, loc, 1); });
+  OpBuilder inner = OpBuilder::atBlockEnd(&loop.getBody().front());
+  auto code = [&](OpBuilder &in) { return buildLoad(in, loc, loop.getBodyVar()); };
+  Value both = next(inner, then, next(inner, first, code(inner)));
+  Value moved = buildVar(inner, loc, "after",
+                         binary(inner, BinaryKind::Shl, both, shiftInWord(inner, code(inner))),
+                         /*isConst=*/true);
+  auto branch = inner.create<IfOp>(loc, isInFirst(inner, code(inner)), /*withElse=*/true);
+  for (auto [region, word] :
+       {std::pair(&branch.getThenRegion(), codes), std::pair(&branch.getElseRegion(), more)}) {
+    OpBuilder in = OpBuilder::atBlockEnd(&region->front());
+    in.create<UpdateOp>(loc, BinaryKind::Or, VarOp(word).getRef(), buildLoad(in, loc, moved));
+  }
+  at.create<ReturnOp>(
+      loc, at.create<AggregateOp>(loc, made.record,
+                                  ValueRange{buildLoad(at, loc, codes), buildLoad(at, loc, more)}));
+}
+
 void StateLawBuilder::fillJoin(OpBuilder &at, Value first, Value then) {
+  if (isLong())
+    return fillLongJoin(at, first, then);
   VarOp codes = buildVar(at, loc, "codes", buildUint(at, loc, 0), false);
   ForOp loop = buildUintLoop(
       at, loc, "shift", buildUint(at, loc, 0),
       [&](OpBuilder &in) { return buildUint(in, loc, kBits * numCodes); },
       [&](OpBuilder &in) { return buildUint(in, loc, kBits); });
   OpBuilder inner = OpBuilder::atBlockEnd(&loop.getBody().front());
-  Value own = next(inner, first, buildLoad(inner, loc, loop.getBodyVar()));
-  Value both = next(inner, then, shift(inner, own));
+  Value own = take(inner, getPart(inner, first, "codes", uintType()),
+                   buildLoad(inner, loc, loop.getBodyVar()));
+  Value both = next(inner, then, own);
   inner.create<UpdateOp>(
       loc, BinaryKind::Or, codes,
       binary(inner, BinaryKind::Shl, both, buildLoad(inner, loc, loop.getBodyVar())));
@@ -129,15 +179,28 @@ void StateLawBuilder::fillJoin(OpBuilder &at, Value first, Value then) {
 }
 
 void StateLawBuilder::fillRemember(OpBuilder &at, ValueRange arguments) {
-  Value by = buildVar(at, loc, "shift", shift(at, arguments[1]), true);
-  Value mask =
-      binary(at, BinaryKind::Shl, buildUint(at, loc, (1 << kBits) - 1), buildLoad(at, loc, by));
-  Value others = binary(at, BinaryKind::And, getPart(at, arguments[0], "codes", uintType()),
-                        at.create<UnaryOp>(loc, uintType(), UnaryKind::BitNot, mask));
-  Value own =
-      binary(at, BinaryKind::Shl, call(at, "encode", {arguments[2]}), buildLoad(at, loc, by));
-  Value all = binary(at, BinaryKind::Or, others, own);
-  at.create<ReturnOp>(loc, at.create<AggregateOp>(loc, made.record, ValueRange{all}));
+  Value steps = arguments[0], code = arguments[1];
+  Value by = buildVar(at, loc, "shift", isLong() ? shiftInWord(at, code) : shift(at, code), true);
+  auto replace = [&](OpBuilder &in, Value codes) {
+    Value mask =
+        binary(in, BinaryKind::Shl, buildUint(in, loc, (1 << kBits) - 1), buildLoad(in, loc, by));
+    Value others = binary(in, BinaryKind::And, codes,
+                          in.create<UnaryOp>(loc, uintType(), UnaryKind::BitNot, mask));
+    Value own =
+        binary(in, BinaryKind::Shl, call(in, "encode", {arguments[2]}), buildLoad(in, loc, by));
+    return binary(in, BinaryKind::Or, others, own);
+  };
+  auto word = [&](OpBuilder &in, StringRef part) { return getPart(in, steps, part, uintType()); };
+  auto build = [&](OpBuilder &in, ValueRange words) {
+    in.create<ReturnOp>(loc, in.create<AggregateOp>(loc, made.record, words));
+  };
+  if (!isLong())
+    return build(at, replace(at, word(at, "codes")));
+  OpBuilder inner = openIf(at, isInFirst(at, code));
+  Value changed = replace(inner, word(inner, "codes"));
+  build(inner, {changed, word(inner, "moreCodes")});
+  Value kept = word(at, "codes");
+  build(at, {kept, replace(at, word(at, "moreCodes"))});
 }
 
 FuncOp StateLawBuilder::make(StringRef verb, StringRef comment, ArrayRef<StringRef> parameters,
@@ -150,24 +213,30 @@ FuncOp StateLawBuilder::make(StringRef verb, StringRef comment, ArrayRef<StringR
 }
 
 LawFunctions StateLawBuilder::build(StringRef name) {
-  uint64_t same = 0;
+  uint64_t same[2] = {0, 0};
   for (uint64_t code = 0; code < numCodes; ++code)
-    same |= code << (kBits * code);
+    same[code / kCodesInWord] |= code << (kBits * (code % kCodesInWord));
   OpBuilder builder(kernel);
-  Part codes = {"codes", builder.getIntegerAttr(uintType(), same)};
-  makeRecord(name, {codes}, /*isOwn=*/true);
+  SmallVector<Part> parts = {{"codes", builder.getIntegerAttr(uintType(), same[0])}};
+  if (isLong())
+    parts.push_back({"moreCodes", builder.getIntegerAttr(uintType(), same[1])});
+  makeRecord(name, parts, /*isOwn=*/true);
   std::string text = "The number of a state: those of ";
   for (auto [code, value] : llvm::enumerate(states))
     text += (code ? ", " : "") + std::to_string(value);
   text += " count up from 0; then comes what the total is before the loop.";
   make("encode", text, {"state"}, {type}, uintType(),
        [&](OpBuilder &at, ValueRange of) { fillEncode(at, of[0]); });
+  if (isLong())
+    make("look", "Which state the one with a number becomes.", {"steps", "code"},
+         {made.record, uintType()}, uintType(),
+         [&](OpBuilder &at, ValueRange of) { fillLook(at, of[0], of[1]); });
   make("decode", "The state with a number.", {"code", "before"}, {uintType(), type}, type,
        [&](OpBuilder &at, ValueRange of) { fillDecode(at, of[0], of[1]); });
   made.apply = make("follow", "What a step makes of a state.", {"next", "total"},
                     {made.record, type}, type, [&](OpBuilder &at, ValueRange of) {
                       Value code = call(at, "encode", {of[1]});
-                      Value after = next(at, of[0], shift(at, code));
+                      Value after = next(at, of[0], code);
                       at.create<ReturnOp>(loc, call(at, "decode", {after, of[1]}));
                     });
   made.join = make("join", "What two steps make of each state, one after the other.",
@@ -176,7 +245,7 @@ LawFunctions StateLawBuilder::build(StringRef name) {
   made.current =
       make("apply", "What steps make of the state with a number.", {"steps", "code", "before"},
            {made.record, uintType(), type}, type, [&](OpBuilder &at, ValueRange of) {
-             Value after = next(at, of[0], shift(at, of[1]));
+             Value after = next(at, of[0], of[1]);
              at.create<ReturnOp>(loc, call(at, "decode", {after, of[2]}));
            });
   made.remember =

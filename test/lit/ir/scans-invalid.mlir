@@ -192,8 +192,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32
       vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
-        // expected-error@+1 {{'vkm.running' op has 8 states, where 1 to 7 are possible}}
-        %0 = vkm.running add states [1, 2, 3, 4, 5, 6, 7, 8] @m_sum : si32
+        // expected-error@+1 {{'vkm.running' op has 16 states, where 1 to 15 are possible}}
+        %0 = vkm.running add states [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] @m_sum : si32
       }
     }
   }

@@ -1,4 +1,4 @@
-// Totals that depend on each other: a grid for each step between them, with vectors of what the earlier ones are before each iteration.
+// Totals that depend on others: a grid for each step between them, with vectors of what the earlier ones are before each iteration.
 // RUN: sed -e 's,^ *//.*,,' %s > %t.cpp
 // RUN: vkmorph %t.cpp --class C --emit=recognised --without-locations --remarks=reductions -- -std=c++17 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
@@ -104,6 +104,7 @@ public:
   }
 };
 
+// States that decide on each other, and have too many combinations.
 class Circle {
 public:
   virtual ~Circle() {}
@@ -111,7 +112,7 @@ public:
   void kernel1D_Run(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
       if (a[i] == m_mode)
-        m_state = a[i] > 0 ? 5 : 9;
+        m_state = a[i] > 0 ? 5 : a[i] & 7;
       // CIRCLE: what it is combined with depends on 'm_state', and what that is combined with on this one
       if (m_state == 5)
         m_mode = m_mode == 2 ? 4 : 2;

@@ -5,6 +5,7 @@
 // RUN: %check %s --class Latch --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Gray --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Door --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Clock --size n=1,1300 -- -std=c++17
 
 /// Which characters are in strings; a backslash in one escapes what follows.
 class Strings {
@@ -145,4 +146,30 @@ private:
   }
   bool m_open = false;
   int m_left = 2;
+};
+
+/// The hand of a clock: the hours are a state of twelve values, which the seconds turn and set.
+class Clock {
+public:
+  virtual ~Clock() = default;
+  virtual unsigned Turn(const int *events, int n, [[vkmorph::size("n")]] unsigned *hours) {
+    m_days = 0;
+    kernel1D_Turn(events, n, hours);
+    return m_days;
+  }
+
+private:
+  void kernel1D_Turn(const int *events, int n, unsigned *hours) {
+    for (int i = 0; i < n; i++) {
+      const unsigned before = m_hour;
+      if (events[i] > 90)
+        m_hour = 11;
+      else if (m_hour < 6 || events[i] < 0)
+        m_hour = (m_hour + 5u) % 12u;
+      if (m_hour < before)
+        m_days++;
+      hours[i] = m_days * 100 + m_hour;
+    }
+  }
+  unsigned m_hour = 40, m_days = 0;
 };
