@@ -117,6 +117,18 @@ static bool isAccessedByCalls(GridOp slice, const PlacePath &path) {
       .wasInterrupted();
 }
 
+/// Whether functions that the grid calls read or write a total: they know no variable of an
+/// iteration.
+static bool isUsedByCalls(GridOp grid, const Root &root) {
+  return grid
+      .walk([&](CallOp call) {
+        EffectSet effects = getEffects(call);
+        bool accesses = effects.readsAny(root) || effects.writesAny(root);
+        return accesses ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether something that is left of a copy reads a total beside its steps.
 static bool isReadBesideSteps(GridOp slice, const PlacePath &path) {
   return isAccessedByCalls(slice, path) ||
@@ -255,6 +267,8 @@ std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
     return why;
   if (isAccessedOtherwise(grid, candidate.path))
     return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
+  if (isUsedByCalls(grid, candidate.path.root))
+    return "a function that the loop calls accesses it; pass it the value";
   if (isAccessedByReference(grid, candidate.path))
     return "a reference in front of the loop names it; use its own name in the loop";
   return lookAtSlice(candidate);

@@ -4,6 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: vkmorph %t.cpp --class Apart --emit=recognised --without-locations -- -std=c++17 2>/dev/null | FileCheck %s --check-prefix=APART
 // RUN: not vkmorph %t.cpp --class Changed --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CHANGED
+// RUN: not vkmorph %t.cpp --class Called --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CALLED
 // RUN: not vkmorph %t.cpp --class Circle --emit=recognised -- -std=c++17 2>&1 | FileCheck %s --check-prefix=CIRCLE
 #include <vector>
 
@@ -102,6 +103,26 @@ public:
       out[i] = count;
     }
   }
+};
+
+// A function knows no variable of an iteration.
+class Called {
+public:
+  virtual ~Called() {}
+  virtual void Run(const int *a, int n, int *out) { kernel1D_Run(a, n, out); }
+  int get(int k) const { return m_on ? k : 1; }
+  void kernel1D_Run(const int *a, int n, int *out) {
+    for (int i = 0; i < n; i++) {
+      if (a[i] > 0)
+        m_on = !m_on;
+      // CALLED: error: iterations of kernel 'kernel1D_Run' depend on each other
+      if (m_on)
+        m_sum += a[i];
+      out[i] = get(a[i]) + m_sum;
+    }
+  }
+  bool m_on = false;
+  int m_sum = 0;
 };
 
 // States that decide on each other, and have too many combinations.
