@@ -50,10 +50,8 @@ public:
       out[i] = m_mode;
     }
     // CHECK: vkm.once
-    // CHECK: %[[MODE:.*]] = vkm.field_ref @m_mode
-    // CHECK: vkm.assign %[[MODE]]
-    // CHECK: %[[ON:.*]] = vkm.field_ref @m_on
-    // CHECK: vkm.assign %[[ON]]
+    // CHECK: vkm.assign %{{.*}}, %{{.*}} : <si32>
+    // CHECK: vkm.assign %{{.*}}, %{{.*}} : <i1>
   }
   // One decides on the other, which does not decide on it.
   // REMARK: other totals of kernel 'kernel1D_Apart' depend on 'm_on'
