@@ -11,7 +11,7 @@ public:
     kernel1D_Apart(a, n, out);
   }
   // Local variables, which nothing reads behind the loop.
-  // REMARK: 'Strings_escapedAndInString' is a running total of kernel 'kernel1D_Strings', which reads it: a scan by state among 4 values over its grid
+  // REMARK-DAG: 'Strings_escapedAndInString' is a running total of kernel 'kernel1D_Strings', which reads it: a scan by state among 4 values over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Strings
   void kernel1D_Strings(const int *a, int n, int *out) {
     bool inString = false, escaped = false;
@@ -54,7 +54,7 @@ public:
     // CHECK: vkm.assign %{{.*}}, %{{.*}} : <i1>
   }
   // One decides on the other, which does not decide on it.
-  // REMARK: other totals of kernel 'kernel1D_Apart' depend on 'm_on'
+  // REMARK-DAG: other totals of kernel 'kernel1D_Apart' depend on 'm_on'
   void kernel1D_Apart(const int *a, int n, int *out) {
     for (int i = 0; i < n; i++) {
       if (a[i] == 0)

@@ -1,14 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Totals that depend on a state, or on another total of the same loop.
-// RUN: %check %s --class WordCounter --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class WordCounter,Tokens,Braces,Gate,Flight,Lexer,Edges,Account --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Csv --size n=1,5000 -- -std=c++17
-// RUN: %check %s --class Tokens --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Braces --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Gate --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Flight --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Lexer --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Edges --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Account --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Screen --size w=1,40 --size h=1,50 -- -std=c++17
 #include <algorithm>
 #include <vector>

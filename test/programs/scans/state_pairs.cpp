@@ -1,11 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Several variables that are the state of one machine together: each decides on what the other ones become.
-// RUN: %check %s --class Strings --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Comments --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Latch --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Gray --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Door --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Clock --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Strings,Comments,Latch,Gray,Door,Clock --size n=1,1300 -- -std=c++17
 
 /// Which characters are in strings; a backslash in one escapes what follows.
 class Strings {
