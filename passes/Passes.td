@@ -363,49 +363,7 @@ def CheckAppends : Vkm_Pass<"vkm-check-appends"> {
   let options = [Option<"inOrder", "in-order", "bool", "false", "Elements come in the order of the source">];
 }
 
-def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
-  let summary = "Finds elements that are made of the one before them";
-  let description = [{
-    `b[i] = b[i - 1] + a[i]`, `c[i] += c[i - 1]`, `h[i + 1] = std::max(h[i], a[i])` in a loop of one dimension: an array of which each iteration writes
-    one element, always, as the one that the iteration before has written, combined with a value, or multiplied and added to. A field of the class gets the
-    first element that is read, in front of the loop and if that has iterations; the loop combines with the field, and
-    writes what it holds to the element. `vkm-recognise-scans` goes on. Where anything else of the array is accessed, nothing is changed.
-  }];
-}
-
-def MergeStates : Vkm_Pass<"vkm-merge-states"> {
-  let summary = "Makes one running total of states that decide on each other";
-  let description = [{
-    `if (inString && c == 1) escaped = true; else if (c == 0 && !escaped) inString = !inString;`: places that have few values, of which each decides on what the others
-    become. A field that only the generated class has numbers their combinations, of which there are as many as a `vkm.running` takes states. The statements of the grid work on variables
-    of the iteration, which begin with what the number says, and whatever ends the iteration sets it again; statements in front of the grid and behind it pass on the values. `vkm-recognise-scans` goes on.
-  }];
-}
-
-def SplitTotals : Vkm_Pass<"vkm-split-totals"> {
-  let summary = "Puts running totals on which others depend into grids of their own";
-  let description = [{
-    `if (a[i] == 0) inside = !inside; if (inside) count++; out[i] = count;`: what a scan combines is computed before any iteration runs, and must not
-    depend on another total. The grid becomes as many as there are steps between its totals. Each but the last one keeps what its totals are before each iteration in vectors
-    that only the generated class has, of which control functions make as many elements as there are iterations; in those behind it the total is a
-    variable that begins with its element. Totals of a grid that appends elements are all read that way. `vkm-recognise-scans` goes on. Nothing is changed where the host does not know
-    how many iterations there are, and where two totals depend on each other. A remark tells of each total that is kept.
-  }];
-}
-
-def RecogniseScans : Vkm_Pass<"vkm-recognise-scans"> {
-  let summary = "Finds running totals that the loop reads";
-  let description = [{
-    `sum += a[i]; out[i] = sum`: a field, a part of one, or a local variable of the kernel with which every statement of the grid that
-    writes it combines a value, by one operation, and which something in the grid reads as well. Statements may also set it to a value that does
-    not depend on it, or multiply it by one (analysis/patterns/RunningSteps.h). The iteration gets a
-    variable that begins with `vkm.running`, what all earlier iterations have come to, and has the field's place in it.
-    What is combined must depend neither on the total nor on what the same iteration has changed before, which is
-    looked for in a copy of the iteration of which only that is left. A remark tells of each running total, and of what is none.
-  }];
-  let options = [Option<"assumeNoNan", "assume-no-nan", "bool", "false",
-                        "Neither values nor places are NaN where these forms combine them">];
-}
+include "passes/RunningPasses.td"
 
 def RecogniseScatters : Vkm_Pass<"vkm-recognise-scatters"> {
   let summary = "Finds elements of arrays that several iterations combine values into";
