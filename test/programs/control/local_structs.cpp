@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation; Windows changed as vkm2110 says.
 // Control functions and their lambdas declare structs, and variables of them.
 // RUN: %check %s --class Windows,Steps --size n=1,200
-// RUN: %check %s --class Bounds --size n=1,200 --arg a=-500..500
+// RUN: %check %s --class Bounds --size n=1,200 --arg a=-3000..3000
 // RUN: %check %s --class Places --size n=1,200
 #include <algorithm>
 #include <tuple>

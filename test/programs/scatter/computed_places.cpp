@@ -43,7 +43,7 @@ protected:
   std::vector<int> m_parent, m_next;
   void kernel1D_Begin(const int *links, int n) {
     for (int i = 0; i < n; i++)
-      m_parent[i] = i == 0 ? 0 : (links[i] & 0xffff) % i;
+      m_parent[i] = i == 0 || links[i] % 5 == 0 ? i : (links[i] & 0xffff) % i;
   }
   void kernel1D_Jump(int n) {
     for (int i = 0; i < n; i++)

@@ -515,7 +515,7 @@ protected:
     for (int i = 0; i < n; i++) {
       Fish fish;
       fish.number = i;
-      fish.strength = 4.0f + 0.5f * float(shoal[i] & 15u);
+      fish.strength = 4.0f + 2.0f * float(shoal[i] & 15u);
       int stretch = 0;
       while (stretch < 9 && fish.strength > 0.0f) {
         fish.strength -= m_waters[(stretch + (shoal[i] >> 4)) % 10u]->Toil(fish.strength, stretch);
