@@ -17,7 +17,6 @@ public:
     kernel1D_ShiftIn(x, n);
     kernel1D_Chosen(x, n);
     kernel1D_Second(x, n);
-    kernel1D_Average(f, n);
     kernel1D_Narrowed(x, n);
     kernel1D_Neighbour(x, n);
     kernel1D_SecondKey(x, n);
@@ -76,13 +75,6 @@ private:
       }
     }
   }
-  void kernel1D_Average(const float *f, int n) {
-    for (int i = 0; i < n; i++) {
-      m_count++;
-      // CHECK: error: {{.*}}kernel1D_Average
-      m_mean += (f[i] - m_mean) / m_count;
-    }
-  }
   // Each step drops bits that the next one would need.
   void kernel1D_Narrowed(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -119,9 +111,8 @@ private:
   int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
   int m_cosine = 0, m_sine = 0, m_cents = 0, m_few = 0;
   int m_tests = 0, m_bits = 0, m_chosen = 0;
-  int m_largest = 0, m_runnerUp = 0, m_count = 0;
+  int m_largest = 0, m_runnerUp = 0;
   int m_bins[4] = {};
-  float m_mean = 0;
   bool m_any = false;
   uint8_t m_narrow = 0;
 };

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Totals that depend on a state, or on another total of the same loop.
-// RUN: %check %s --class WordCounter,Tokens,Braces,Gate,Flight,Lexer,Edges,Account --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class WordCounter,Tokens,Braces,Gate,Flight,Lexer,Edges,Account,Mean --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Csv --size n=1,5000 -- -std=c++17
 // RUN: %check %s --class Screen --size w=1,40 --size h=1,50 -- -std=c++17
 #include <algorithm>
@@ -301,4 +301,26 @@ private:
         spans[y * w + x] = inside ? span * 100000 + sum : -1;
       }
   }
+};
+
+/// The mean of all numbers so far, which how many there are makes.
+class Mean {
+public:
+  virtual ~Mean() = default;
+  virtual float Take(const float *x, int n) {
+    m_count = 0;
+    m_mean = 0.0f;
+    kernel1D_Take(x, n);
+    return m_mean;
+  }
+
+private:
+  void kernel1D_Take(const float *x, int n) {
+    for (int i = 0; i < n; i++) {
+      m_count++;
+      m_mean += (x[i] - m_mean) / m_count;
+    }
+  }
+  int m_count = 0;
+  float m_mean = 0.0f;
 };
