@@ -430,20 +430,26 @@ ProgramBuilder::compile(const Compiler &compiler, const std::string &source,
   if (isFresh(target, identity))
     return std::nullopt;
   fs::remove(target + ".stamp");
+  const std::string step = "compiling " + path::filename(source).str();
   const SourceAhead *ahead = getAhead ? &getAhead() : nullptr;
-  if (ahead && !ahead->flags.empty()) {
-    auto begin = command.begin() + 1;
-    command.erase(begin, begin + static_cast<ptrdiff_t>(prelude.flags.size()));
-    command.insert(command.begin() + 1, ahead->flags.begin(), ahead->flags.end());
+  bool isAhead = ahead && !ahead->flags.empty();
+  if (isAhead) {
+    std::vector<std::string> shorter = command;
+    auto begin = shorter.begin() + 1;
+    shorter.erase(begin, begin + static_cast<ptrdiff_t>(prelude.flags.size()));
+    shorter.insert(shorter.begin() + 1, ahead->flags.begin(), ahead->flags.end());
+    isAhead = !run(step, shorter, target + ".txt");
   }
-  if (Failure failure = run("compiling " + path::filename(source).str(), command, target + ".txt"))
-    return failure;
+  // Of what is wrong, the user is told without anything of ours in front of it.
+  if (!isAhead)
+    if (Failure failure = run(step, command, target + ".txt"))
+      return failure;
   if (std::string messages = readFile(target + ".txt");
       !withoutWarnings.empty() && warnsOf(messages, withoutWarnings))
     return BuildFailure{"compiling " + path::filename(source).str() + " without warnings",
                         spellCommand(command), messages, 0};
   std::vector<std::string> dependencies = parseDependencies(readFile(target + ".d"));
-  if (ahead && !ahead->flags.empty()) {
+  if (isAhead) {
     llvm::append_range(dependencies, ahead->dependencies);
     llvm::erase_if(dependencies,
                    [&](llvm::StringRef file) { return file.starts_with(ahead->place); });
@@ -561,12 +567,12 @@ void ProgramBuilder::compileSource(const Compiler &compiler, const std::vector<s
   // Others compile a header again where it has another one ahead of it.
   if (!isClang(compiler) || prelude.flags.empty())
     return;
-  std::string place = common.folder.path("source");
+  std::string identity = spellCommand(flags) + prelude.identity;
+  std::string place = common.folder.path("source/" + hashOf(identity));
   std::vector<std::string> searched;
   for (llvm::StringRef flag : includeFlags())
     searched.push_back(flag.drop_front(strlen("-iquote")).str());
-  std::string header = writeGuardedSource(place, model.info.header, searched,
-                                          spellCommand(flags) + prelude.identity);
+  std::string header = writeGuardedSource(place, model.info.header, searched);
   if (header.empty())
     return;
   std::string search = "-iquote" + guardedFolder(place);
@@ -656,8 +662,8 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs, const CommonPart
       bool isGenerated = object.prelude == &preludes[0];
       std::vector<std::string> flags = isGenerated ? runtimeFlags() : harnessFlags();
       llvm::append_range(flags, includeFlags());
-      SourceAhead &ahead =
-          common.getAhead((isGenerated ? "generated " : "harness ") + spellCommand(flags));
+      SourceAhead &ahead = common.getAhead(
+          model.info.header + (isGenerated ? " generated " : " harness ") + spellCommand(flags));
       auto getAhead = [&]() -> const SourceAhead & {
         std::call_once(ahead.once, [&] {
           compileSource(*object.compiler, flags, *object.prelude, common, ahead);
@@ -668,7 +674,7 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs, const CommonPart
       llvm::append_range(own, flags);
       if (!isGenerated)
         llvm::append_range(own, samplingFlags());
-      bool takesAhead = readsOften && ahead.isWorthIt;
+      bool takesAhead = options.compileAhead || (readsOften && ahead.isWorthIt);
       using Clock = std::chrono::steady_clock;
       const auto begin = Clock::now();
       object.failure = compile(*object.compiler, object.source, object.file, own, *object.prelude,

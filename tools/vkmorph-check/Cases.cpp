@@ -243,6 +243,12 @@ void CaseMaker::takeOwnNames(Options &own, llvm::StringSet<> &found) const {
     found.insert(path);
     return false;
   };
+  llvm::erase_if(own.controls, [&](const std::string &name) {
+    if (!model.findControl(name))
+      return true;
+    found.insert(name);
+    return false;
+  });
   llvm::erase_if(own.arguments, [&](const ArgumentRule &rule) { return isForeign(rule.path); });
   for (auto one = own.sizes.begin(); one != own.sizes.end();)
     one = isForeign(one->first) ? own.sizes.erase(one) : std::next(one);

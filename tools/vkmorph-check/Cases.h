@@ -43,8 +43,8 @@ struct Cases {
 /// something has to be stated.
 llvm::Expected<Cases> makeCases(const ClassModel &model, const Options &options);
 
-/// Leaves of --arg and --size what is of this class, and adds these names to `found`: of classes
-/// that are checked together, each may have some of what is stated.
+/// Leaves of --arg, --size and --control what is of this class, and adds these names to `found`: of
+/// classes that are checked together, each may have some of what is stated.
 void takeOwnNames(const ClassModel &model, Options &options, llvm::StringSet<> &found);
 
 /// Adds the cases of some control functions again, with integers in floats; without members that

@@ -2,8 +2,6 @@
 
 #include "CommonParts.h"
 
-#include "Stamps.h"
-
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -30,15 +28,14 @@ SourceAhead &CommonParts::getAhead(const std::string &kind) const {
 std::string vkmorph::check::guardedFolder(llvm::StringRef place) { return join(place, "guarded"); }
 
 std::string vkmorph::check::writeGuardedSource(llvm::StringRef place, llvm::StringRef name,
-                                               llvm::ArrayRef<std::string> searched,
-                                               llvm::StringRef identity) {
+                                               llvm::ArrayRef<std::string> searched) {
   auto folder = llvm::find_if(
       searched, [&](const std::string &folder) { return fs::exists(check::join(folder, name)); });
   if (folder == searched.end())
     return "";
   llvm::SmallString<128> declared(check::join(*folder, name));
   std::string guarded = check::join(guardedFolder(place), name);
-  std::string header = join(place, hashOf(identity.str()) + ".h");
+  std::string header = join(place, "ahead.h");
   bool isWritten =
       !fs::make_absolute(declared) && !fs::create_directories(path::parent_path(guarded)) &&
       writeIfChanged(guarded, ("#pragma once\n#include \"" + declared + "\"\n").str()) &&

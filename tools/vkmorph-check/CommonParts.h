@@ -53,7 +53,7 @@ private:
 /// and it may be a source without a guard. `searched` are the folders that it is looked for in.
 /// Empty where it is not there or something cannot be written.
 std::string writeGuardedSource(llvm::StringRef place, llvm::StringRef name,
-                               llvm::ArrayRef<std::string> searched, llvm::StringRef identity);
+                               llvm::ArrayRef<std::string> searched);
 
 /// The folder with the guarding header, below the place that writeGuardedSource was given.
 std::string guardedFolder(llvm::StringRef place);

@@ -4,6 +4,7 @@
 
 #include "Folders.h"
 #include "Process.h"
+#include "Stamps.h"
 #include "Variants.h"
 #include "tools/common/CommandLine.h"
 
@@ -116,6 +117,8 @@ static cl::opt<std::string>
          cl::desc("Build here, and leave harness, generated class and programs to be looked at"));
 static cl::opt<bool> verbose("verbose", cl::cat(outputCategory),
                              cl::desc("One row for each size, and the commands that are run"));
+static cl::opt<bool> compileAhead("compile-source-ahead", cl::ReallyHidden,
+                                  cl::desc("Even where it is not worth it: for tests"));
 static cl::opt<unsigned> jobs("j", cl::init(0), cl::value_desc("jobs"), cl::cat(outputCategory),
                               cl::desc("Compilers that run at once (as many as processors)"));
 
@@ -203,20 +206,40 @@ static bool parseTolerance(Options &options) {
   return false;
 }
 
-/// The parts of a list whose commas may also stand in the arguments of a template.
-static void splitClasses(llvm::StringRef list, std::vector<std::string> &classes) {
+/// The parts of a list whose commas may also stand in the arguments of a template. False where one
+/// is empty.
+static bool splitClasses(llvm::StringRef list, std::vector<std::string> &classes) {
   size_t begin = 0;
   int depth = 0;
   for (size_t i = 0; i <= list.size(); ++i) {
     char c = i == list.size() ? ',' : list[i];
-    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
     if (i < list.size() && (c != ',' || depth > 0))
       continue;
     std::string name = list.slice(begin, i).trim().str();
+    if (name.empty())
+      return false;
     if (!llvm::is_contained(classes, name))
       classes.push_back(name);
     begin = i + 1;
   }
+  return true;
+}
+
+/// The folder of one of several classes in the one to keep.
+static std::string nameFolder(llvm::StringRef name, llvm::ArrayRef<std::string> classes) {
+  auto spell = [](llvm::StringRef name) {
+    std::string folder = name.str();
+    std::replace_if(folder.begin(), folder.end(), [](char c) { return !llvm::isAlnum(c); }, '_');
+    return folder;
+  };
+  std::string folder = spell(name);
+  // What all have in common is in two of its own.
+  bool isTaken = folder == "user" || folder == "source" ||
+                 llvm::any_of(classes, [&](const std::string &other) {
+                   return other != name && spell(other) == folder;
+                 });
+  return isTaken ? folder + "-" + hashOf(name) : folder;
 }
 
 Options Options::ofClass(llvm::StringRef name) const {
@@ -225,27 +248,11 @@ Options Options::ofClass(llvm::StringRef name) const {
   if (classes.size() < 2)
     return own;
   own.classes = {name.str()};
-  if (!keepDir.empty()) {
-    std::string folder = name.str();
-    std::replace_if(folder.begin(), folder.end(), [](char c) { return !llvm::isAlnum(c); }, '_');
-    own.keepDir = check::join(keepDir, folder);
-  }
+  if (!keepDir.empty())
+    own.keepDir = check::join(keepDir, nameFolder(name, classes));
   own.reportFile.clear();
-  own.reproduction.clear();
-  bool isNamed = false, isOption = true;
-  for (size_t i = 0; i < reproduction.size(); ++i) {
-    llvm::StringRef word = reproduction[i];
-    isOption &= word != "--";
-    bool isClass = isOption && word.starts_with("-") && word.ltrim('-').split('=').first == "class";
-    if (!isClass) {
-      own.reproduction.push_back(word.str());
-      continue;
-    }
-    if (!word.contains('='))
-      ++i;
-    if (!std::exchange(isNamed, true))
-      own.reproduction.push_back(quoteWord(("--class=" + name).str()));
-  }
+  auto at = own.reproduction.begin() + static_cast<ptrdiff_t>(classWord);
+  own.reproduction.insert(at, quoteWord(("--class=" + name).str()));
   return own;
 }
 
@@ -255,6 +262,12 @@ static void noteReproduction(llvm::ArrayRef<const char *> own, Options &options)
   for (size_t i = 1; i < own.size(); ++i) {
     llvm::StringRef word = own[i];
     llvm::StringRef name = word.ltrim('-').split('=').first;
+    // Of several classes, one is enough.
+    if (word.starts_with("-") && name == "class" && options.classes.size() > 1) {
+      options.classWord = options.reproduction.size();
+      i += word.contains('=') ? 0 : 1;
+      continue;
+    }
     bool isCase =
         word.starts_with("-") &&
         llvm::is_contained({"control", "size", "largest-size", "seed", "repeat", "variants",
@@ -326,7 +339,10 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.import.sources = sources;
   for (const std::string &names : classNames)
-    splitClasses(names, options.classes);
+    if (!splitClasses(names, options.classes)) {
+      usageError("--class=" + names + " has an empty name");
+      return std::nullopt;
+    }
   if (options.classes.empty())
     options.classes.emplace_back();
   options.import.config = config;
@@ -360,6 +376,7 @@ std::optional<Options> vkmorph::check::parseOptions(int argc, char **argv) {
   options.timeout = timeout;
   options.largestSize = largestSize;
   options.jobs = jobs;
+  options.compileAhead = compileAhead;
   noteReproduction(own, options);
   if (!checkValues(options))
     return std::nullopt;

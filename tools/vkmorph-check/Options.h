@@ -55,8 +55,12 @@ struct Options {
   unsigned timeout = 600;             ///< seconds for the program of one variant
   unsigned jobs = 0;                  ///< 0: as many as there are processors
 
-  /// What to write before the options of one case to run it again.
+  bool compileAhead = false; ///< the source, however little time that saves
+
+  /// What to write before the options of one case to run it again; of several classes, where the
+  /// name of one is to be put.
   std::vector<std::string> reproduction;
+  size_t classWord = 0;
 
   /// The options of a check of one of the classes, with files of its own where there are several.
   Options ofClass(llvm::StringRef name) const;

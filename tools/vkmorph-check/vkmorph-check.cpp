@@ -379,6 +379,9 @@ static std::string distributeNames(ClassesRead &read, const Options &options) {
   llvm::StringSet<> found;
   for (auto [model, own] : llvm::zip(read.models, read.options))
     takeOwnNames(*model, own, found);
+  for (const std::string &name : options.controls)
+    if (!found.contains(name))
+      return "there is no public control function '" + name + "'";
   for (const ArgumentRule &rule : options.arguments)
     if (!found.contains(rule.path))
       return "--arg: there is no parameter or member '" + rule.path + "'";
@@ -407,10 +410,17 @@ static int checkAll(ClassesRead &read, const Options &options, const char *argv0
   std::vector<int> statuses = {read.areAll ? kAgrees : kNotBuilt};
   llvm::json::Array reports;
   for (auto [model, own] : llvm::zip(read.models, read.options)) {
+    // It has none of the functions that were asked for.
+    if (own.controls.empty() && !options.controls.empty())
+      continue;
     std::unique_ptr<WorkFolder> ofClass;
-    if (areSeveral && !(ofClass = openFolder(own, model->info.qualifiedBase)))
-      return kNotBuilt;
-    if (areSeveral && statuses.size() > 1)
+    if (areSeveral)
+      ofClass = openFolder(own, model->info.qualifiedBase);
+    if (areSeveral && !ofClass) {
+      statuses.push_back(kNotBuilt);
+      continue;
+    }
+    if (statuses.size() > 1)
       llvm::outs() << "\n";
     llvm::json::Value report = nullptr;
     statuses.push_back(
