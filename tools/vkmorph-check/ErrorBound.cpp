@@ -571,6 +571,24 @@ void Estimator::sweepLoop(Operation *loop) {
   round();
   llvm::DenseMap<Place, Estimate> first = places;
   round();
+  // Digits that each round adds, as of what is multiplied, are in what others make of it, too.
+  const llvm::DenseMap<Place, Estimate> known = places;
+  bool addsDigits = false;
+  for (auto &[place, second] : places) {
+    auto before = first.find(place);
+    int added = before == first.end() ? 0 : second.exactBits - before->second.exactBits;
+    if (second.exactBits < 0 || added <= 0)
+      continue;
+    addsDigits = true;
+    second.exactBits =
+        isUnknown ? -1 : before->second.exactBits + static_cast<int>(std::min(added * trips, 1e6));
+  }
+  if (addsDigits) {
+    round();
+    for (auto &[place, third] : places)
+      if (auto second = known.find(place); second != known.end())
+        third.ulps = second->second.ulps;
+  }
   for (auto &[place, second] : places) {
     auto before = first.find(place);
     double growth = before == first.end() ? 0.0 : second.ulps - before->second.ulps;

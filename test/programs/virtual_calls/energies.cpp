@@ -131,7 +131,7 @@ struct Hydrogen : Nucleus {
   float Scatter(float energy, uint32_t dice) const override { return dice % 16u == 0 ? 0.0f : energy * 0.5f; }
 };
 struct Carbon : Nucleus {
-  float loss = 0.1f;
+  float loss = 0.125f;
   float Scatter(float energy, uint32_t) const override { return energy - energy * loss; }
 };
 struct Cadmium : Nucleus {
