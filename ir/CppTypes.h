@@ -12,6 +12,13 @@ namespace vkmorph::vkm {
 /// Of a record, the names of its members that only the struct itself can name in C++.
 inline constexpr llvm::StringLiteral kPrivateMembersAttr = "vkm.private_members";
 
+/// Of a record, the names of its members that are std::arrays, also of some; others are arrays of
+/// C.
+inline constexpr llvm::StringLiteral kStdArraysAttr = "vkm.std_arrays";
+
+/// On a struct that is made: it is what C++ makes of `T{}`, which may have private members.
+inline constexpr llvm::StringLiteral kDefaultValueAttr = "vkm.default_value";
+
 /// How host code and messages spell a type: ui32 is uint32_t, an array std::array. The module
 /// around `from` knows what vectors and structs are called.
 std::string spellType(mlir::Type type, mlir::Operation *from);

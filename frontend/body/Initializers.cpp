@@ -8,6 +8,7 @@
 #include "frontend/library/Variants.h"
 #include "frontend/library/VectorExpressions.h"
 #include "frontend/source/AstWalk.h"
+#include "ir/CppTypes.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -124,6 +125,14 @@ public:
 };
 } // namespace
 
+/// Says of a struct that only `T{}` makes in C++ that this is what it is.
+static mlir::Value markDefault(mlir::Value value, const clang::CXXRecordDecl *record) {
+  if (auto whole = value ? value.getDefiningOp<vkm::AggregateOp>() : vkm::AggregateOp();
+      whole && !record->isAggregate())
+    whole->setAttr(vkm::kDefaultValueAttr, mlir::UnitAttr::get(whole.getContext()));
+  return value;
+}
+
 /// The value of an object that is default-initialised by constructors which nobody wrote: members
 /// have the initial values of their declarations. Those that have none are indeterminate, or zero
 /// for `T()`; they become zero.
@@ -171,7 +180,7 @@ mlir::Value InitializerEmitter::emitDefaultValue(clang::QualType type, const cla
   }
   if (llvm::is_contained(parts, mlir::Value()))
     return {};
-  return m_builder.create<vkm::AggregateOp>(where, converted, parts);
+  return markDefault(m_builder.create<vkm::AggregateOp>(where, converted, parts), record);
 }
 
 mlir::Value InitializerEmitter::emitConstruct(const clang::CXXConstructExpr *construct) {
@@ -199,7 +208,7 @@ mlir::Value InitializerEmitter::emitConstruct(const clang::CXXConstructExpr *con
   if (!isWritten && constructor->isCopyOrMoveConstructor())
     return emitRead(construct->getArg(0));
   if (constructor->isDefaultConstructor() && (!isWritten || llvm::isa<vkm::ArrayType>(type)))
-    return constructor->isTrivial() ? emitZero(type, where)
+    return constructor->isTrivial() ? markDefault(emitZero(type, where), constructor->getParent())
                                     : emitDefaultValue(construct->getType(), construct);
   llvm::SmallVector<const clang::Expr *> arguments(construct->arguments());
   return emitDeviceCall(constructor, nullptr, arguments, construct).value;

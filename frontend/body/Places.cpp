@@ -289,6 +289,11 @@ mlir::Value PlaceEmitter::emitMemberOf(mlir::Value base, const clang::FieldDecl 
   return m_builder.create<vkm::ExtractOp>(where, type, base, name);
 }
 
+/// The struct that an expression of that type is, or points to.
+static const clang::CXXRecordDecl *recordOf(clang::QualType type) {
+  return type->isPointerType() ? type->getPointeeCXXRecordDecl() : type->getAsCXXRecordDecl();
+}
+
 /// The part of an object that a conversion to a base class leads to.
 mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *cast) {
   // The record of an object behind an interface has the data of its bases.
@@ -300,11 +305,14 @@ mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *ca
     if (!cast)
       return base;
   }
+  const clang::CXXRecordDecl *whole = recordOf(cast->getSubExpr()->getType());
   for (const clang::CXXBaseSpecifier *step : cast->path()) {
     mlir::Type type = convert(step->getType(), loc(cast));
     if (!type)
       return {};
-    std::string name = m_importer.types().baseName(step->getType()->getAsCXXRecordDecl());
+    const clang::CXXRecordDecl *part = step->getType()->getAsCXXRecordDecl();
+    std::string name = m_importer.types().baseName(whole, part);
+    whole = part;
     if (llvm::isa<vkm::RefType>(base.getType()))
       base = m_builder.create<vkm::MemberOp>(loc(cast), vkm::RefType::get(type), base, name);
     else
@@ -318,11 +326,16 @@ mlir::Value PlaceEmitter::emitBaseOf(mlir::Value base, const clang::CastExpr *ca
 mlir::Value PlaceEmitter::findDerived(mlir::Value base, const clang::CastExpr *cast) {
   if (m_importer.types().findHierarchy(base.getType()))
     return base;
-  for (const clang::CXXBaseSpecifier *step :
-       llvm::reverse(llvm::make_range(cast->path_begin(), cast->path_end()))) {
+  llvm::SmallVector<std::string> names;
+  const clang::CXXRecordDecl *whole = recordOf(cast->getType());
+  for (const clang::CXXBaseSpecifier *step : cast->path()) {
+    const clang::CXXRecordDecl *part = step->getType()->getAsCXXRecordDecl();
+    names.push_back(m_importer.types().baseName(whole, part));
+    whole = part;
+  }
+  for (const std::string &name : llvm::reverse(names)) {
     auto part = base.getDefiningOp<vkm::MemberOp>();
-    if (!part ||
-        part.getName() != m_importer.types().baseName(step->getType()->getAsCXXRecordDecl()))
+    if (!part || part.getName() != name)
       return {};
     base = part.getBase();
   }

@@ -138,8 +138,9 @@ void StatementEmitter::emitConstructorInitializers(const clang::CXXConstructorDe
       place = emitMemberOf(place, field, initLoc);
     } else if (initializer->isBaseInitializer()) {
       const clang::CXXRecordDecl *base = initializer->getBaseClass()->getAsCXXRecordDecl();
-      place = m_builder.create<vkm::MemberOp>(initLoc, vkm::RefType::get(value.getType()), place,
-                                              m_importer.types().baseName(base));
+      place = m_builder.create<vkm::MemberOp>(
+          initLoc, vkm::RefType::get(value.getType()), place,
+          m_importer.types().baseName(constructor->getParent(), base));
     }
     m_builder.create<vkm::AssignOp>(initLoc, place, value);
   }

@@ -15,6 +15,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace vkmorph;
@@ -193,7 +194,7 @@ TypeConverter::nonEmptyBases(const clang::CXXRecordDecl *record) {
 }
 
 /// `Point_float` of `Point<float>`: host code has parameters with such names in theirs.
-std::string TypeConverter::baseName(const clang::CXXRecordDecl *base) {
+static std::string partName(const clang::CXXRecordDecl *base) {
   std::string name;
   for (char letter : plainName(base))
     if (llvm::isAlnum(letter) || letter == '_' || !llvm::isASCII(letter))
@@ -201,6 +202,24 @@ std::string TypeConverter::baseName(const clang::CXXRecordDecl *base) {
     else if (name.back() != '_')
       name += '_';
   return llvm::StringRef(name).rtrim('_').str();
+}
+
+/// `Base`; `Base_2` where the struct has a member or an earlier base class of that name.
+std::string TypeConverter::baseName(const clang::CXXRecordDecl *record,
+                                    const clang::CXXRecordDecl *base) {
+  llvm::StringSet<> taken;
+  for (const clang::FieldDecl *field : record->getDefinition()->fields())
+    taken.insert(memberName(field));
+  std::string name;
+  for (const clang::CXXRecordDecl *part : nonEmptyBases(record->getDefinition())) {
+    std::string plain = partName(part);
+    name = plain;
+    for (int number = 2; !taken.insert(name).second; ++number)
+      name = plain + "_" + std::to_string(number);
+    if (part == base->getDefinition())
+      break;
+  }
+  return name;
 }
 
 std::string TypeConverter::memberName(const clang::FieldDecl *field) {
@@ -372,7 +391,7 @@ bool TypeConverter::collectMembers(const clang::CXXRecordDecl *record,
       return false;
   if (!isStdTuple(record))
     for (const clang::CXXRecordDecl *base : nonEmptyBases(record))
-      if (!add(baseName(base), convertRecord(base, recordLoc),
+      if (!add(baseName(record, base), convertRecord(base, recordLoc),
                layout.getBaseClassOffset(base).getQuantity()))
         return false;
   for (const clang::FieldDecl *field : record->fields())
@@ -380,6 +399,16 @@ bool TypeConverter::collectMembers(const clang::CXXRecordDecl *record,
              layout.getFieldOffset(field->getFieldIndex()) / 8))
       return false;
   return true;
+}
+
+/// Whether C++ assigns values of an array type as a whole: `std::array<std::array<int, 2>, 3>`.
+static bool isAssignable(clang::QualType type) {
+  std::optional<StdArray> array = matchStdArray(type);
+  if (!array)
+    return false;
+  for (; array; array = matchStdArray(type))
+    type = array->element;
+  return !type->isArrayType();
 }
 
 /// Declares a struct at the top of the module, after those that it is made of.
@@ -418,11 +447,18 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
       privates.push_back(builder.getStringAttr(memberName(field)));
   if (!privates.empty())
     op->setAttr(vkm::kPrivateMembersAttr, builder.getArrayAttr(privates));
+  llvm::SmallVector<mlir::Attribute> arrays;
+  for (const clang::FieldDecl *field : record->fields())
+    if (isAssignable(field->getType()))
+      arrays.push_back(builder.getStringAttr(memberName(field)));
+  if (!arrays.empty())
+    op->setAttr(vkm::kStdArraysAttr, builder.getArrayAttr(arrays));
   if (record->getNumBases() != 0 && !isStdPair(record) && !isStdTuple(record)) {
     llvm::SmallVector<mlir::Attribute> bases;
     for (const clang::CXXBaseSpecifier &base : record->bases()) {
       const clang::CXXRecordDecl *part = base.getType()->getAsCXXRecordDecl();
-      bases.push_back(builder.getStringAttr(part->isEmpty() ? std::string() : baseName(part)));
+      bases.push_back(
+          builder.getStringAttr(part->isEmpty() ? std::string() : baseName(record, part)));
     }
     op->setAttr(vkm::kBasesAttr, builder.getArrayAttr(bases));
   }

@@ -114,7 +114,7 @@ public:
 
   /// The name of a struct's member in its record: also of unnamed members and of base classes.
   std::string memberName(const clang::FieldDecl *field);
-  std::string baseName(const clang::CXXRecordDecl *base);
+  std::string baseName(const clang::CXXRecordDecl *record, const clang::CXXRecordDecl *base);
   /// Base classes that take room in a record, in order of offset.
   static llvm::SmallVector<const clang::CXXRecordDecl *>
   nonEmptyBases(const clang::CXXRecordDecl *record);

@@ -511,7 +511,8 @@ private:
   }
 
   void addHeaders() {
-    bool algorithm = false, limits = false, math = false, offsets = false, utility = false;
+    bool algorithm = false, bytes = false, limits = false, math = false, offsets = false,
+         utility = false;
     for (const KernelInfo &kernel : info.kernels)
       for (const ShaderInfo &shader : kernel.shaders)
         offsets |= shader.checksLayout();
@@ -524,9 +525,13 @@ private:
       if (auto constant = dyn_cast<vkm::ConstantOp>(op))
         limits |= needsLimits(constant.getValue());
       utility |= op->hasAttr(kSwapAttr);
+      bytes |= op->hasAttr(kBytesAttr);
     });
     if (algorithm)
       info.headers.insert("<algorithm>");
+    if (bytes)
+      for (const char *header : {"<array>", "<cstring>"})
+        info.headers.insert(header);
     if (math)
       info.headers.insert("<cmath>");
     if (offsets)

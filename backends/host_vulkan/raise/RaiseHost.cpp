@@ -6,6 +6,7 @@
 #include "backends/Diagnostics.h"
 #include "backends/common/LegaliseNames.h"
 #include "backends/common/Raise.h"
+#include "backends/host_vulkan/raise/ArrayMembers.h"
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/Swaps.h"
 #include "ir/ControlForms.h"
@@ -201,12 +202,14 @@ LogicalResult host::raiseHost(ModuleOp module) {
       eraseDeadVariables(control);
       nameValues(control);
       joinSwaps(control);
+      chooseArrayAssignments(control);
       nameConstants(control);
       legalise(control);
     }
     for (vkm::FuncOp function : vkm::getHostFunctions(theClass)) {
       nameArguments(function);
       nameValues(function);
+      chooseArrayAssignments(function);
       nameConstants(function);
       legalise(function);
     }

@@ -15,6 +15,12 @@ inline constexpr llvm::StringLiteral kParameterAttr = "host.parameter";
 /// On a `vkm.assign` of a variable to another one: the two are swapped.
 inline constexpr llvm::StringLiteral kSwapAttr = "host.swap";
 
+/// On a `vkm.assign` of an array: each element is assigned.
+inline constexpr llvm::StringLiteral kElementsAttr = "host.elements";
+
+/// On a `vkm.assign` of an array: its bytes are copied from a std::array.
+inline constexpr llvm::StringLiteral kBytesAttr = "host.bytes";
+
 /// Raises a lowered module, whose control functions are split, in place: names values, and makes
 /// statements of them that C++ has. Shaders are left as they are; nothing but the host's text is to
 /// be printed from the result.

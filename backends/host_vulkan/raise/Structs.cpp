@@ -1,6 +1,8 @@
 //===- Structs.cpp - How host code spells structs and their members --------------------------===//
 
+#include "backends/host_vulkan/raise/ArrayMembers.h"
 #include "backends/host_vulkan/raise/HostLanguage.h"
+#include "backends/host_vulkan/raise/RaiseHost.h"
 #include "ir/CppTypes.h"
 #include "ir/HostCode.h"
 
@@ -78,9 +80,18 @@ SmallVector<Doc> HostLanguage::listParts(vkm::AggregateOp whole, ExpressionPrint
   auto type = mlir::cast<vkm::RecordType>(whole.getType());
   vkm::RecordOp record = vkm::lookupRecord(theClass, type);
   SmallVector<Doc> parts;
+  // The braces of a std::array may be left out, but not of one of arrays.
+  auto initOf = [&](vkm::MemberAttr member, Value part) {
+    std::optional<Enumeration> enumeration = findEnumeration(type, member);
+    auto array = dyn_cast<vkm::ArrayType>(member.getType());
+    bool isNested = array && isa<vkm::ArrayType>(array.getElementType());
+    return isNested && !enumeration && isStdArray(record, member.getName())
+               ? printer.operand(part)
+               : memberInit(enumeration, part, printer);
+  };
   for (auto [member, part] :
        llvm::zip(record.getMembers().getAsRange<vkm::MemberAttr>(), whole.getParts()))
-    parts.push_back(memberInit(findEnumeration(type, member), part, printer));
+    parts.push_back(initOf(member, part));
   for (auto [position, name] : llvm::enumerate(getBases(record)))
     if (name.empty())
       parts.insert(parts.begin() + position, Doc("{}"));
@@ -103,6 +114,9 @@ Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &p
       return ExpressionPrinter::call("std::get<" + std::to_string(number) + ">",
                                      {printer.operand(whole)});
   if (llvm::is_contained(getBases(record), name)) {
+    // One conversion leads through several levels of base classes.
+    while (std::optional<BasePart> base = findBasePart(theClass, whole))
+      whole = base->object;
     auto base = mlir::cast<vkm::RecordType>(record.lookupMember(name).getType());
     return ExpressionPrinter::call((isChanged ? "static_cast<" : "static_cast<const ") +
                                        typeName(base) + " &>",
@@ -123,11 +137,22 @@ Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &p
       Precedence::Postfix};
 }
 
+/// Whether a struct is what `T{}` makes, and passes have put nothing else into it.
+static bool isDefaultValue(vkm::AggregateOp whole) {
+  auto isConstant = [](auto &&self, Value value) -> bool {
+    Operation *op = value.getDefiningOp();
+    return isa_and_nonnull<vkm::ConstantOp, vkm::AggregateOp>(op) &&
+           llvm::all_of(op->getOperands(), [&](Value part) { return self(self, part); });
+  };
+  return whole->hasAttr(vkm::kDefaultValueAttr) && isConstant(isConstant, whole.getResult());
+}
+
 /// A part of a struct of the user's, or of what stands for one, and such a struct as a whole.
 std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &printer) const {
   // Arrays in the user's structs are no std::arrays: {1, 2, {3, 4}}.
   if (auto whole = dyn_cast<vkm::AggregateOp>(op); whole && isa<vkm::RecordType>(whole.getType()))
-    return aggregate(whole.getType(), listParts(whole, printer));
+    return aggregate(whole.getType(),
+                     isDefaultValue(whole) ? SmallVector<Doc>() : listParts(whole, printer));
   if (auto member = dyn_cast<vkm::MemberOp>(op); member && getRecordType(member.getBase()))
     return printMember(member.getBase(), member.getName(), printer,
                        /*isChanged=*/
@@ -156,7 +181,7 @@ std::optional<Expr> HostLanguage::printStruct(Operation *op, ExpressionPrinter &
               Precedence::Postfix};
 }
 
-/// Assigns an array that is a member of a struct: one of C is not assigned as a whole.
+/// Assigns the elements of an array one by one.
 static void assignElements(const Expr &place, Value value, StatementPrinter &printer) {
   ExpressionPrinter &expressions = printer.getExpressions();
   auto whole = value.getDefiningOp<vkm::AggregateOp>();
@@ -171,10 +196,17 @@ static void assignElements(const Expr &place, Value value, StatementPrinter &pri
 }
 
 bool HostLanguage::printArray(vkm::AssignOp assign, StatementPrinter &printer) {
-  if (!isa<vkm::ArrayType>(assign.getValue().getType()) ||
-      !assign.getValue().getDefiningOp<vkm::AggregateOp>() ||
-      !assign.getRef().getDefiningOp<vkm::MemberOp>())
+  ExpressionPrinter &expressions = printer.getExpressions();
+  if (assign->hasAttr(kElementsAttr)) {
+    assignElements(expressions.print(assign.getRef()), assign.getValue(), printer);
+    return true;
+  }
+  if (!assign->hasAttr(kBytesAttr))
     return false;
-  assignElements(printer.getExpressions().print(assign.getRef()), assign.getValue(), printer);
+  Doc place = expressions.operand(assign.getRef());
+  Doc values = expressions.operand(assign.getValue(), Precedence::Postfix);
+  Expr copy = ExpressionPrinter::call("std::memcpy", {place, Doc::concat({values, ".data()"}),
+                                                      Doc::concat({"sizeof(", place, ")"})});
+  printer.getWriter().line(Doc::concat({copy.doc, ";"}));
   return true;
 }

@@ -2,8 +2,9 @@
 // Control functions and their lambdas declare structs, and variables of them.
 // RUN: %check %s --class Windows,Steps --size n=1,200
 // RUN: %check %s --class Bounds --size n=1,200 --arg a=-3000..3000
-// RUN: %check %s --class Places --size n=1,200
+// RUN: %check %s --class Places,Turns,Counts --size n=1,200
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -133,5 +134,91 @@ protected:
     for (int i = 0; i < n; i++)
       hits += a[i] % 5 == cell.key;
     cell.hits = hits;
+  }
+};
+
+struct Turn {
+  std::array<std::array<int, 2>, 2> cells;
+  int sizes[2];
+  std::array<int, 3> order;
+  void rotate() { order = {order[2], order[0], order[1]}; }
+};
+
+struct Extent {
+  int sizes[2];
+  Extent() = default;
+  Extent(int width, int height) : sizes{width, height} {}
+  Extent(const Extent &other, int more) : sizes{other.sizes[1], other.sizes[0] + more} {}
+};
+
+// New elements of arrays in structs that are computed from the old ones.
+class Turns {
+public:
+  virtual ~Turns() = default;
+  virtual int Run(int *o, int n, int width, int height) {
+    Turn turn{{{{{width, 2}}, {{3, height}}}}, {width, height}, {{1, 2, n}}};
+    turn.cells = {{{{turn.cells[0][0], turn.cells[1][0]}}, {{turn.cells[0][1], turn.cells[1][1]}}}};
+    turn = Turn{turn.cells, {turn.sizes[1], turn.sizes[0]}, turn.order};
+    turn.rotate();
+    Extent extent(width, height + 1);
+    extent = Extent(extent, 2);
+    kernel1D_Turn(o, n, turn);
+    kernel1D_Size(o, n, extent.sizes[0], extent.sizes[1]);
+    return turn.sizes[0] - turn.cells[0][1];
+  }
+
+protected:
+  void kernel1D_Turn(int *o, int n, Turn turn) {
+    for (int i = 0; i < n; i++)
+      o[i] = turn.cells[i % 2][0] + turn.sizes[i % 2] * 5 + turn.order[i % 3] * 7;
+  }
+  void kernel1D_Size(int *o, int n, int width, int height) {
+    for (int i = 0; i < n; i++)
+      o[i] += width + 3 * height;
+  }
+};
+
+namespace counters {
+class Count {
+public:
+  void add(int k) { n += k; }
+  int get() const { return n; }
+
+private:
+  int n = 2;
+};
+
+template <class T> class Ring {
+public:
+  void put(T a) { m_last[m_next++ % 2] = a; }
+  T sum() const { return m_last[0] + m_last[1] * 2; }
+
+private:
+  T m_last[2] = {};
+  int m_next = 0;
+};
+} // namespace counters
+
+// Local variables of classes whose members are private and have initial values.
+class Counts {
+public:
+  virtual ~Counts() = default;
+  virtual int Run(int *o, int n, counters::Count all) {
+    counters::Count one, pair[2] = {all, counters::Count()};
+    counters::Ring<int> ring;
+    one.add(n);
+    pair[1].add(3);
+    ring.put(one.get());
+    ring.put(pair[0].get() - pair[1].get());
+    kernel1D_Count(o, n, ring.sum());
+    one = counters::Count();
+    kernel1D_Count(o, n, one.get());
+    return one.get() + ring.sum();
+  }
+
+protected:
+  void kernel1D_Count(int *o, int n, int count) {
+    for (int i = 0; i < n; i++)
+      o[i] += count + i;
   }
 };

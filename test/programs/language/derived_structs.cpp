@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Structs with bases: hidden methods, conversions of references and pointers to a base, slices, static_cast back down.
 // RUN: %check %s --class DerivedStructs -- -std=c++17
-// RUN: %check %s --class Observations --size n=1,70 -- -std=c++17
+// RUN: %check %s --class Observations,Lanes --size n=1,70 -- -std=c++17
 #include "derived_structs.h"
 
 namespace
@@ -106,4 +106,29 @@ int Observations::Count(Belt belt, const Orbit& inner, float* light, int n)
     m_orbits[0].id = m_orbits[2].id + 1;
     kernel1D_Dim(belt, light, n);
     return m_last.id + m_orbits[1].id;
+}
+
+void Lanes::kernel1D_Sum(const Both& both, const Twins& twins, Depth depth, float* light, int n)
+{
+    for (int i = 0; i < n; ++i)
+        light[i] += both.Lane<1>::value * 3 + both.Lane<-1>::value + both.Lane_1 + twins.Sum() + depth.Weight() * depth.id;
+}
+
+static void grow(Body& body, float by)
+{
+    body.mass = by;
+    body.position[1] += by;
+}
+
+int Lanes::Add(Both both, Twins twins, Depth depth, float* light, int n)
+{
+    both.Lane<-1>::value += 2;
+    both.Lane<1>::value -= both.Lane_1;
+    twins.left::Side::width = twins.right::Side::width + n;
+    grow(depth, 2.5f);
+    depth.Body::Shift(1.5f);
+    const Body part = depth;
+    static_cast<Body&>(depth) = Body{part.position[0], {part.mass, 1.0f}};
+    kernel1D_Sum(both, twins, depth, light, n);
+    return both.Lane<1>::value + twins.Sum();
 }

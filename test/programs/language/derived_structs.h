@@ -82,3 +82,51 @@ protected:
     Orbit m_last;
     std::vector<Orbit> m_orbits = std::vector<Orbit>(4);
 };
+
+template <int Direction> struct Lane
+{
+    int value;
+};
+
+// Names that are alike once they are identifiers.
+struct Both : Lane<1>, Lane<-1>
+{
+    int Lane_1;
+};
+
+namespace left
+{
+struct Side
+{
+    int width;
+};
+} // namespace left
+
+namespace right
+{
+struct Side
+{
+    int width;
+};
+} // namespace right
+
+struct Twins : left::Side, right::Side
+{
+    int Sum() const { return left::Side::width + 3 * right::Side::width; }
+};
+
+struct Depth : Planet
+{
+    int levels;
+};
+
+// Base classes with one name, and base classes of base classes.
+class Lanes
+{
+public:
+    virtual ~Lanes() = default;
+    virtual int Add(Both both, Twins twins, Depth depth, float* light, int n);
+
+protected:
+    void kernel1D_Sum(const Both& both, const Twins& twins, Depth depth, float* light, int n);
+};
