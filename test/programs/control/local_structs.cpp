@@ -145,10 +145,12 @@ struct Turn {
 };
 
 struct Extent {
+  int longest;
   int sizes[2];
   Extent() = default;
-  Extent(int width, int height) : sizes{width, height} {}
-  Extent(const Extent &other, int more) : sizes{other.sizes[1], other.sizes[0] + more} {}
+  Extent(int width, int height) : longest(std::max(width, height)), sizes{longest, height} {}
+  Extent(const Extent &other, int more)
+      : longest(0), sizes{other.sizes[1], other.sizes[0] + more} {}
 };
 
 // New elements of arrays in structs that are computed from the old ones.
