@@ -201,6 +201,80 @@ bool vkmorph::vkm::reachSameElement(AffineAnalysis &analysis, const ElementAcces
   return reachSame(analysis, a, b, Doubt::IsDifferent);
 }
 
+namespace {
+
+/// Writes of the element that an access reads, and whether one of them runs in any case.
+class WritesBefore {
+public:
+  WritesBefore(AffineAnalysis &analysis, ArrayRef<ElementAccess> accesses,
+               const ElementAccess &read)
+      : analysis(analysis) {
+    for (const ElementAccess &access : accesses)
+      if (&access < &read && access.writes && access.root == read.root &&
+          reachSameElement(analysis, access, read))
+        writes.insert({access.op, access.frame});
+  }
+  /// Whether one of them runs on all ways to this operation.
+  bool leadTo(Operation *op, const Frame *frame);
+
+private:
+  bool runIn(Operation *op, const Frame *frame);
+  bool runIn(Region &region, const Frame *frame);
+
+  AffineAnalysis &analysis;
+  llvm::DenseSet<std::pair<Operation *, const Frame *>> writes;
+};
+
+} // namespace
+
+/// A region that jumps comes to nothing that stands behind its statement, either.
+bool WritesBefore::runIn(Region &region, const Frame *frame) {
+  if (region.empty() || region.front().empty())
+    return false;
+  return isa<BreakOp, ContinueOp>(region.front().back()) ||
+         llvm::any_of(region.front(), [&](Operation &op) { return runIn(&op, frame); });
+}
+
+bool WritesBefore::runIn(Operation *op, const Frame *frame) {
+  if (writes.contains({op, frame}))
+    return true;
+  if (isa<IfOp, ScopeOp>(op))
+    return llvm::all_of(op->getRegions(), [&](Region &region) { return runIn(region, frame); });
+  auto call = dyn_cast<CallOp>(op);
+  const Frame *inner = call ? analysis.enter(call, frame) : nullptr;
+  if (!inner)
+    return false;
+  for (Operation &statement : lookupCallee(call).getFunctionBody().front()) {
+    if (runIn(&statement, inner))
+      return true;
+    if (statement.walk([](ReturnOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return false;
+  }
+  return false;
+}
+
+bool WritesBefore::leadTo(Operation *op, const Frame *frame) {
+  if (writes.empty())
+    return false;
+  while (true) {
+    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
+      if (runIn(before, frame))
+        return true;
+    op = op->getParentOp();
+    if (!isa<FunctionOpInterface, GridOp>(op))
+      continue;
+    if (!frame || isa<GridOp>(op))
+      return false;
+    op = frame->call;
+    frame = frame->parent;
+  }
+}
+
+bool vkmorph::vkm::isSetBefore(AffineAnalysis &analysis, ArrayRef<ElementAccess> accesses,
+                               const ElementAccess &read) {
+  return WritesBefore(analysis, accesses, read).leadTo(read.op, read.frame);
+}
+
 /// Whether an index is a sum of which a part is understood and another one in each iteration of the
 /// grid.
 static bool hasOwnPart(AffineAnalysis &analysis, GridOp grid, Located index) {

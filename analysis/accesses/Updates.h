@@ -18,6 +18,11 @@ findUpdates(AffineAnalysis &analysis, llvm::ArrayRef<ElementAccess> accesses, co
 /// spelled alike, and nothing changes in between what their indices are computed from.
 bool reachSameElement(AffineAnalysis &analysis, const ElementAccess &a, const ElementAccess &b);
 
+/// Whether the iteration writes the element that one of `accesses` reads on all ways that lead to
+/// the read: `m[k] = x; y = m[k];`, but not `if (c) m[k] = x; y = m[k];`.
+bool isSetBefore(AffineAnalysis &analysis, llvm::ArrayRef<ElementAccess> accesses,
+                 const ElementAccess &read);
+
 /// Whether an access reaches an element whose index is not understood, anywhere in its array: not
 /// one of several that an iteration of the grid has for itself, as `a[4 * i + k[i]]` says.
 bool isScattered(AffineAnalysis &analysis, GridOp grid, const ElementAccess &access);

@@ -33,7 +33,7 @@ public:
     clang::QualType type = arg(2)->getType();
     if (isOnDevice() && type->isArithmeticType()) {
       if (type->isFloatingType() && !startsExactly(type))
-        return refuse(diag::AlgorithmOnHost, {m_callee.name.str(), "write a loop, or "});
+        return refuse(diag::IotaRounds, {m_callee.name.str()});
       return numberElements(*target, type);
     }
     Expr *next = variable("value", type, converted(2, type));

@@ -322,6 +322,21 @@ static FieldOp findRead(Value value, const llvm::StringSet<> &fields, ClassOp pa
   return nullptr;
 }
 
+/// The variable that a value is, casts aside.
+static VarOp findCopied(Value value) {
+  while (auto cast = value ? value.getDefiningOp<CastOp>() : CastOp())
+    value = cast.getOperand();
+  auto load = value ? value.getDefiningOp<LoadOp>() : LoadOp();
+  return load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+}
+
+/// The variable of the source that a size is, as a message names it; another word for other sizes.
+static std::string spellCount(Value count) {
+  // The front end keeps the size in a variable of its own.
+  VarOp kept = findCopied(count), var = kept ? findCopied(kept.getInit()) : VarOp();
+  return var ? var.getName().str() : "count";
+}
+
 /// `m_width = w; m_v.resize(m_width * m_height);`: the device assigns, but the host makes room
 /// before that runs.
 void AppendChecker::checkResize(ReserveOp reserve) {
@@ -347,7 +362,8 @@ void AppendChecker::checkResize(ReserveOp reserve) {
       owner && owner != control.getSymNameAttr())
     report(reserve.getLoc(), diag::RoomUnknown, {owner.str()});
   else if (read->hasAttr(kLocalOfAttr))
-    report(reserve.getLoc(), diag::ResizeComputed, {getNameInSource(vector).str()});
+    report(reserve.getLoc(), diag::ResizeComputed,
+           {getNameInSource(vector).str(), spellCount(reserve.getCount())});
   else
     report(reserve.getLoc(), diag::ResizeUnknown,
            {getNameInSource(vector).str(), getNameInSource(read).str()});

@@ -518,6 +518,13 @@ bool GridChecker::reportUpdate(const Root &root) {
 /// the read. That the iterations' own elements differ, which is most likely where such a loop only
 /// stores, says nothing of these.
 bool GridChecker::reportForeignRead(const Root &root) {
+  llvm::DenseMap<const ElementAccess *, bool> known;
+  auto isOwn = [&](const ElementAccess &read) {
+    auto [own, isNew] = known.try_emplace(&read);
+    if (isNew)
+      own->second = isSetBefore(analysis, accesses, read);
+    return own->second;
+  };
   for (const ElementAccess &write : accesses) {
     if (write.root != root || !write.writes || !write.reduction.empty() ||
         !getAccessedPlace(write.op))
@@ -525,8 +532,10 @@ bool GridChecker::reportForeignRead(const Root &root) {
     bool isScatter = isScattered(analysis, grid, write) && isUnknown(write, write);
     for (const ElementAccess &read : accesses) {
       if (read.root != root || !read.reads || !read.reduction.empty() ||
-          reachSameElement(analysis, write, read) || !(isScatter || isChosenByData(read)) ||
-          !isUnknown(write, read))
+          !(isScatter || isChosenByData(read)) || !isUnknown(write, read))
+        continue;
+      // The iteration's own, where it writes that in any case. What it writes back is an update.
+      if (reachSameElement(analysis, write, read) && (&write >= &read || isOwn(read)))
         continue;
       report(write.getLoc(), diag::ForeignRead, {getKernelName(), spellAccess(write)})
               .attachNote(read.getLoc())

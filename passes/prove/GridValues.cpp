@@ -63,8 +63,49 @@ bool GridValues::computeInvariant(Value value, const Frame *frame, unsigned dept
   return llvm::all_of(op->getOperands(), recurse);
 }
 
-/// Whether a local variable is made of `source`: it is assigned such a value, or one that such a
-/// value chooses.
+/// What decides whether a statement's regions run, which of them, or how often.
+static Value getDecision(Operation *op) {
+  if (auto branch = dyn_cast<IfOp>(op))
+    return branch.getCondition();
+  if (auto choice = dyn_cast<SwitchOp>(op))
+    return choice.getValue();
+  if (auto loop = dyn_cast<LoopOpInterface>(op))
+    return getYielded(loop.getCond());
+  return nullptr;
+}
+
+/// Whether a jump leaves a loop or its iteration, or a switch.
+static bool jumpsFrom(Operation *jump, Operation *from) {
+  if (!isa<BreakOp, ContinueOp>(jump))
+    return false;
+  Operation *target = jump->getParentOp();
+  while (target != from && !isa<LoopOpInterface>(target) &&
+         !(isa<SwitchOp>(target) && isa<BreakOp>(jump)))
+    target = target->getParentOp();
+  return target == from;
+}
+
+/// What decides whether a statement's regions run, and how far: its own decision, and those that
+/// stand around the jumps that leave it.
+SmallVector<Value> GridValues::getDecisions(Operation *op) {
+  if (auto known = decisions.find(op); known != decisions.end())
+    return known->second;
+  SmallVector<Value> found;
+  if (Value own = getDecision(op))
+    found.push_back(own);
+  if (isa<LoopOpInterface, SwitchOp>(op))
+    op->walk([&](Operation *jump) {
+      for (Operation *around = jumpsFrom(jump, op) ? jump->getParentOp() : op; around != op;
+           around = around->getParentOp())
+        if (Value decision = getDecision(around))
+          found.push_back(decision);
+    });
+  decisions[op] = found;
+  return found;
+}
+
+/// Whether a local variable is made of `source`: it is assigned such a value, or such a value
+/// decides whether, or how often, it is assigned.
 bool GridValues::isVariableMadeOf(Source source, Value place, const Frame *frame, unsigned depth) {
   for (Operation *user : place.getUsers()) {
     if (isa<MemberOp, ElementOp>(user)) {
@@ -82,10 +123,16 @@ bool GridValues::isVariableMadeOf(Source source, Value place, const Frame *frame
     if (!written || isMadeOf(source, written, frame, depth + 1))
       return true;
     for (Operation *parent = user->getParentOp();
-         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp())
-      if (auto branch = dyn_cast<IfOp>(parent);
-          branch && isMadeOf(source, branch.getCondition(), frame, depth + 1))
+         parent && !isa<GridOp, FunctionOpInterface>(parent); parent = parent->getParentOp()) {
+      // Of a variable that is being computed counters are taken for a part: each loop that tests
+      // its own variable would have them in it.
+      if (source == Source::Counters && isa<LoopOpInterface>(parent))
+        continue;
+      if (llvm::any_of(getDecisions(parent), [&](Value decision) {
+            return isMadeOf(source, decision, frame, depth + 1);
+          }))
         return true;
+    }
   }
   return false;
 }

@@ -31,11 +31,14 @@ private:
   bool computeInvariant(mlir::Value value, const Frame *frame, unsigned depth);
   bool computeMadeOf(Source source, mlir::Value value, const Frame *frame, unsigned depth);
   bool isLoadMadeOf(Source source, LoadOp load, const Frame *frame, unsigned depth);
+  llvm::SmallVector<mlir::Value> getDecisions(mlir::Operation *op);
   bool isVariableMadeOf(Source source, mlir::Value place, const Frame *frame, unsigned depth);
 
   llvm::SmallVector<Root> written;
   /// What is known already: values may be used often.
   llvm::DenseMap<std::pair<mlir::Value, const Frame *>, bool> knownInvariant, knownMadeOf[2];
+  /// What decides about the regions of statements around writes of variables.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> decisions;
   /// Values that the present question found not to be made of memory.
   llvm::SmallVector<std::pair<mlir::Value, const Frame *>> leftOut;
 };

@@ -105,8 +105,8 @@ public:
     // BAD: note: let it write to another array, or call it in a kernel, or before or after the control function
     int sum = std::adjacent_difference(a, a + n, a) - a;
     // Each ++ rounds, a sum does it once.
-    // BAD: :[[@LINE+2]]:5: error: 'iota' in a control function uses elements that are on the device while the function runs [vkm1463]
-    // BAD: note: write a loop, or call it in a kernel, or before or after the control function
+    // BAD: :[[@LINE+2]]:5: error: 'iota' in a control function rounds for each number here, and on the device only once, so that the numbers would differ [vkm1467]
+    // BAD: note: start at a whole number, or another constant of four binary digits behind the point at most (0.25f); or write a loop, or call it in a kernel, or before or after the control function
     std::iota(m_v.begin(), m_v.end(), 0.1f);
     int next = n;
     // BAD: :[[@LINE+2]]:5: error: 'generate' in a control function becomes a kernel, to which this cannot be passed [vkm1464]

@@ -11,7 +11,7 @@ public:
     m_width = w;
     m_height += h;
     // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' depends on 'm_height', which this control function or a kernel assigns, and the host makes room before they run [vkm2139]
-    // CHECK: note: compute the size from the parameters: 'm_v.resize(2 * n)', not 'm_n = n; m_v.resize(2 * m_n)'
+    // CHECK: note: compute the size from the parameters: 'm_data.resize(2 * n)', not 'm_height = n; m_data.resize(2 * m_height)'; where kernels count the elements that stay, write 'm_data.erase(m_data.begin() + m_height, m_data.end())'
     m_data.resize(m_width * m_height);
     kernel1D_Fill();
   }
@@ -27,8 +27,10 @@ public:
   virtual void Cut([[vkmorph::size("n")]] const float *a, int n) {
     const int k = int(std::find(a, a + n, 0.0f) - a);
     // CHECK: resize-unknown.cpp:[[@LINE+2]]:5: error: the new size of 'm_data' is computed on the device by this control function, and the host makes room before that runs [vkm2145]
-    // CHECK: note: make room for as many as there may be, 'm_v.resize(n)', and behind the kernels that fill them erase what is too much: 'm_v.erase(m_v.begin() + k, m_v.end())'
+    // CHECK: note: make room for as many as there may be, 'm_data.resize(n)', and behind the kernels that fill them erase what is too much: 'm_data.erase(m_data.begin() + k, m_data.end())'
     m_data.resize(k);
+    // CHECK: note: make room {{.*}} 'm_data.erase(m_data.begin() + count, m_data.end())'
+    m_data.resize(std::find(a, a + n, 0.0f) - a);
     kernel1D_Take(a, k);
   }
 

@@ -1,7 +1,7 @@
 // Elements that iterations read while others may write them, where data decide which ones these are.
 // RUN: not vkmorph %s --class=Reads -o %t -- -std=c++17 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=vkm2104
-// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots,kernel1D_Folded,kernel1D_Wide,kernel1D_Narrow,kernel1D_Moved,kernel1D_Turns -- -std=c++17 2>&1 \
-// RUN:   | not grep -E "Last|Other|Jump|Slots|Folded|Wide|Narrow|Moved|Turns"
+// RUN: vkmorph %s --class=Reads -o %t --assume-independent=kernel1D_Last,kernel1D_Other,kernel1D_Jump,kernel1D_Slots,kernel1D_Folded,kernel1D_Wide,kernel1D_Narrow,kernel1D_Moved,kernel1D_Turns,kernel1D_Choice,kernel1D_Length,kernel1D_Gaps,kernel1D_Perhaps -- -std=c++17 2>&1 \
+// RUN:   | not grep -E "Last|Other|Jump|Slots|Folded|Wide|Narrow|Moved|Turns|Choice|Length|Gaps|Perhaps"
 struct Cell {
   int key, value;
 };
@@ -26,6 +26,13 @@ public:
     kernel1D_Stays(a, out, n);
     kernel1D_Turns(a, n);
     kernel1D_Ends(b, n);
+    kernel1D_Choice(a, n);
+    kernel1D_Length(a, n);
+    kernel1D_Gaps(a, c, n);
+    kernel1D_Digits(n);
+    kernel1D_Perhaps(a, c, out, n);
+    kernel1D_Either(a, c, out, n);
+    kernel1D_Put(a, out, n);
   }
 
 protected:
@@ -166,6 +173,106 @@ protected:
       }
       m_slot[x & 63] = i;
       m_seen[z & 63] = i;
+    }
+  }
+  // A switch chooses, as an if does, and a loop by how often it runs.
+  // CHECK: error: iterations of kernel 'kernel1D_Choice' write the same element of 'm_slot' here
+  void kernel1D_Choice(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      int x = 0;
+      switch (a[i] & 3) {
+      case 0:
+        x = 1;
+        break;
+      case 1:
+        x = 5;
+        break;
+      default:
+        break;
+      }
+      m_slot[x & 63] = i;
+    }
+  }
+  // CHECK: error: iterations of kernel 'kernel1D_Length' write the same element of 'm_slot' here
+  // CHECK: error: iterations of kernel 'kernel1D_Length' write the same element of 'm_seen' here
+  void kernel1D_Length(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      int x = 0, y = 0;
+      while (a[i] >> x > 0)
+        x++;
+      for (int k = 0; k < a[i]; k++)
+        y++;
+      m_slot[x & 63] = i;
+      m_seen[y & 63] = i;
+    }
+  }
+  // By what leaves it, or goes on with its next iteration.
+  // CHECK: error: iterations of kernel 'kernel1D_Gaps' write the same element of 'm_slot' here
+  // CHECK: error: iterations of kernel 'kernel1D_Gaps' write the same element of 'm_seen' here
+  void kernel1D_Gaps(const int *a, const int *c, int n) {
+    for (int i = 0; i < n; i++) {
+      int x = 0, y = 0;
+      for (int k = 0; k < 5; k++) {
+        if (a[i] & (1 << k))
+          continue;
+        x++;
+      }
+      do {
+        y += 7;
+        if (c[i] > y)
+          break;
+      } while (y < 40);
+      m_slot[x & 63] = i;
+      m_seen[y & 63] = i;
+    }
+  }
+  // Numbers alone.
+  // CHECK: warning: {{.*}} 'kernel1D_Digits' {{.*}} [vkm2104
+  void kernel1D_Digits(int n) {
+    for (int i = 0; i < n; i++) {
+      int x = 0;
+      while (i >> x > 0)
+        x++;
+      m_slot[x & 63] = i;
+    }
+  }
+  // What the iteration has not written on all ways is of another one.
+  // CHECK: error: {{.*}} 'kernel1D_Perhaps' writes an element of 'm_slot' here
+  void kernel1D_Perhaps(const int *a, const int *c, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      int at = a[i];
+      if (c[i] > 3)
+        m_slot[at] = i;
+      out[i] = m_slot[at];
+    }
+  }
+  // CHECK: warning: {{.*}} 'kernel1D_Either' {{.*}} [vkm2104
+  void kernel1D_Either(const int *a, const int *c, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      const int at = a[i];
+      if (c[i] > 3)
+        m_slot[at] = i;
+      else if (c[i] > 0)
+        m_slot[at] = -i;
+      else
+        continue;
+      if (c[i] > 5)
+        m_slot[at] = 0;
+      out[i] = m_slot[at];
+    }
+  }
+  void Put(int at, int what) {
+    if (what > 0)
+      m_slot[at] = what;
+    else
+      m_slot[at] = 0;
+  }
+  // CHECK: warning: {{.*}} 'kernel1D_Put' {{.*}} [vkm2104
+  void kernel1D_Put(const int *a, int *out, int n) {
+    for (int i = 0; i < n; i++) {
+      Put(a[i], i);
+      if (i > 5)
+        out[i] = m_slot[a[i]];
     }
   }
   // Numbers decide: the user can see them.
