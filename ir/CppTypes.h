@@ -16,6 +16,10 @@ inline constexpr llvm::StringLiteral kPrivateMembersAttr = "vkm.private_members"
 /// C.
 inline constexpr llvm::StringLiteral kStdArraysAttr = "vkm.std_arrays";
 
+/// On a record: C++ cannot make it from its members, since some are private and no constructor
+/// takes them all.
+inline constexpr llvm::StringLiteral kNeedsDefaultAttr = "vkm.needs_default";
+
 /// On a struct that is made: it is what C++ makes of `T{}`, which may have private members.
 inline constexpr llvm::StringLiteral kDefaultValueAttr = "vkm.default_value";
 

@@ -182,6 +182,7 @@ static constexpr Row kRows[] = {
     {"vkm.bases", "record", kStrings},
     {"vkm.private_members", "record", kStrings},
     {"vkm.std_arrays", "record", kStrings},
+    {"vkm.needs_default", "record", kUnit},
     {"vkm.dispatches", "func switch", kString},
     {"vkm.threads", "kernel", kString},
     {"vkm.sorts", "kernel commands", kStrings},

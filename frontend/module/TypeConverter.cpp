@@ -411,6 +411,14 @@ static bool isAssignable(clang::QualType type) {
   return !type->isArrayType();
 }
 
+/// Whether a struct has a constructor with as many parameters as it has members.
+static bool takesMembers(const clang::CXXRecordDecl *record, unsigned count) {
+  return llvm::any_of(record->ctors(), [&](const clang::CXXConstructorDecl *constructor) {
+    return !constructor->isCopyOrMoveConstructor() &&
+           constructor->getMinRequiredArguments() <= count && count <= constructor->getNumParams();
+  });
+}
+
 /// Declares a struct at the top of the module, after those that it is made of.
 vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
                                            llvm::ArrayRef<TupleElement> elements,
@@ -445,8 +453,11 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
   for (const clang::FieldDecl *field : record->fields())
     if (field->getAccess() != clang::AS_public && !record->getParentFunctionOrMethod())
       privates.push_back(builder.getStringAttr(memberName(field)));
-  if (!privates.empty())
+  if (!privates.empty()) {
     op->setAttr(vkm::kPrivateMembersAttr, builder.getArrayAttr(privates));
+    if (!takesMembers(record, members.size()))
+      op->setAttr(vkm::kNeedsDefaultAttr, builder.getUnitAttr());
+  }
   llvm::SmallVector<mlir::Attribute> arrays;
   for (const clang::FieldDecl *field : record->fields())
     if (isAssignable(field->getType()))

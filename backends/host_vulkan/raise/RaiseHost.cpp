@@ -10,6 +10,7 @@
 #include "backends/host_vulkan/raise/Names.h"
 #include "backends/host_vulkan/raise/Swaps.h"
 #include "ir/ControlForms.h"
+#include "ir/CppTypes.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 
@@ -178,13 +179,37 @@ vkm::WorkgroupCountOp host::findWorkgroupCount(Value groups) {
   return groups.getDefiningOp<vkm::WorkgroupCountOp>();
 }
 
+/// Whether host code can make the structs that a function makes: `T{}`, or `T{1, n}` of members
+/// that others may name or a constructor takes.
+static LogicalResult checkStructs(Operation *function) {
+  auto isOfDefault = [](Operation *user) {
+    auto whole = dyn_cast<vkm::AggregateOp>(user);
+    return whole && host::isDefaultValue(whole);
+  };
+  WalkResult result = function->walk([&](vkm::AggregateOp whole) {
+    auto type = dyn_cast<vkm::RecordType>(whole.getType());
+    vkm::RecordOp record = type ? vkm::lookupRecord(function, type) : vkm::RecordOp();
+    if (!record || !record->hasAttr(vkm::kNeedsDefaultAttr) || host::isDefaultValue(whole) ||
+        llvm::all_of(whole->getUsers(), isOfDefault))
+      return WalkResult::advance();
+    report(whole.getLoc(), backends::diag::HostPrivateMembers, {vkm::spellType(type, function)});
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// What a module has to be before C++ can say it.
 static LogicalResult checkForms(vkm::ClassOp theClass) {
   for (auto control : theClass.getOps<vkm::ControlOp>())
     if (!vkm::isForm(control)) {
       report(control.getLoc(), backends::diag::HostNotSplit, {vkm::getNameInSource(control)});
       return failure();
+    } else if (failed(checkStructs(control))) {
+      return failure();
     }
+  for (vkm::FuncOp function : vkm::getHostFunctions(theClass))
+    if (failed(checkStructs(function)))
+      return failure();
   return success();
 }
 

@@ -26,6 +26,9 @@ inline constexpr llvm::StringLiteral kBytesAttr = "host.bytes";
 /// be printed from the result.
 mlir::LogicalResult raiseHost(mlir::ModuleOp module);
 
+/// Whether a struct is what `T{}` makes, and passes have put nothing else into it.
+bool isDefaultValue(vkm::AggregateOp whole);
+
 /// Constants and labels of host code get the names that the class's sources have for them.
 void nameConstants(mlir::Operation *function);
 

@@ -137,14 +137,15 @@ Expr HostLanguage::printMember(Value whole, StringRef name, ExpressionPrinter &p
       Precedence::Postfix};
 }
 
-/// Whether a struct is what `T{}` makes, and passes have put nothing else into it.
-static bool isDefaultValue(vkm::AggregateOp whole) {
-  auto isConstant = [](auto &&self, Value value) -> bool {
-    Operation *op = value.getDefiningOp();
-    return isa_and_nonnull<vkm::ConstantOp, vkm::AggregateOp>(op) &&
-           llvm::all_of(op->getOperands(), [&](Value part) { return self(self, part); });
-  };
-  return whole->hasAttr(vkm::kDefaultValueAttr) && isConstant(isConstant, whole.getResult());
+/// Whether a value consists of constants.
+static bool isConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  return isa_and_nonnull<vkm::ConstantOp, vkm::AggregateOp>(op) &&
+         llvm::all_of(op->getOperands(), isConstant);
+}
+
+bool host::isDefaultValue(vkm::AggregateOp whole) {
+  return whole->hasAttr(vkm::kDefaultValueAttr) && isConstant(whole.getResult());
 }
 
 /// A part of a struct of the user's, or of what stands for one, and such a struct as a whole.
