@@ -9,7 +9,7 @@ struct Long {
 [[vkmorph::associative]] Turn then(Turn f, const Turn &g) { return {g.a * f.a, g.a * f.b + g.b}; }
 [[vkmorph::associative]] Long longest(const Long &a, const Long &b) { return a.values[0] < b.values[0] ? b : a; }
 [[vkmorph::associative]] int modulo(int a, int b) { return a * b % 7; }
-int unmarked(int a, int b) { return a * b % 7; }
+int unmarked(int a, int b) { return a * b % 97; }
 class C {
 public:
   virtual ~C() {}

@@ -3,7 +3,7 @@
 // RUN: vkmorph %src_root/test/programs/threads/given_flags.cpp --class Rounds --kernels=split --remarks=decisions --emit=planned -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=KEPT
 // The loop over m_most stays in one kernel, the one over m_rounds is split.
 // KEPT: remark: what a thread of 'Run' does is 4 kernels: --kernels=split [vkm2029, decisions]
-// KEPT: given_flags.cpp:57:5: remark: this loop stays in one kernel of 'Run': how often it runs is not known to the host [vkm2030, decisions]
+// KEPT: given_flags.cpp:56:5: remark: this loop stays in one kernel of 'Run': how often it runs is not known to the host [vkm2030, decisions]
 // KEPT-NOT: this loop stays
 // RUN: vkmorph %s --class Heads --kernels=split --remarks=decisions --emit=planned -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=HEADS --implicit-check-not="one kernel of 'Halve'"
 #include <cstdint>
