@@ -135,6 +135,10 @@ FunctionOpInterface vkmorph::vkm::lookupCallee(CallOp call) {
   return dyn_cast_or_null<FunctionOpInterface>(callee);
 }
 
+KernelOp vkmorph::vkm::lookupKernel(LaunchOp launch) {
+  return SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
+}
+
 namespace {
 /// What one question about effects has found out of functions on its way.
 struct Callees {

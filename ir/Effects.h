@@ -57,6 +57,9 @@ EffectSet getEffects(mlir::Region &region);
 /// The function that a call names: in the class or in the module; null where there is none.
 mlir::FunctionOpInterface lookupCallee(CallOp call);
 
+/// The kernel that a control function launches; null where there is none.
+KernelOp lookupKernel(LaunchOp launch);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_IR_EFFECTS_H

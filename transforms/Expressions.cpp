@@ -8,6 +8,18 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+Value vkmorph::vkm::buildSelect(OpBuilder &builder, Location loc, Type type, Value condition,
+                                llvm::function_ref<Value(OpBuilder &)> whenTrue,
+                                llvm::function_ref<Value(OpBuilder &)> whenFalse) {
+  auto select = builder.create<SelectOp>(loc, type, condition);
+  for (auto [region, build] :
+       {std::pair(&select.getWhenTrue(), whenTrue), std::pair(&select.getWhenFalse(), whenFalse)}) {
+    OpBuilder inner = OpBuilder::atBlockEnd(&region->emplaceBlock());
+    inner.create<YieldOp>(loc, build(inner));
+  }
+  return select;
+}
+
 /// Whether a value may be used where the builder stands.
 static bool isVisible(OpBuilder &builder, Value value) {
   Block *block = builder.getInsertionBlock();

@@ -25,6 +25,12 @@ mlir::Value buildSamePart(mlir::OpBuilder &builder, mlir::Value place, mlir::Val
 /// The contrary of a condition; of one that is negated, what it negates.
 mlir::Value buildNot(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition);
 
+/// `condition ? whenTrue : whenFalse`; what builds a value stands where that is evaluated.
+mlir::Value buildSelect(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
+                        mlir::Value condition,
+                        llvm::function_ref<mlir::Value(mlir::OpBuilder &)> whenTrue,
+                        llvm::function_ref<mlir::Value(mlir::OpBuilder &)> whenFalse);
+
 /// `first && second`, or `first || second`; what builds the second part stands where that is
 /// evaluated.
 template <typename Op>

@@ -4,6 +4,7 @@
 
 #include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
+#include "ir/Effects.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
@@ -34,7 +35,7 @@ public:
   KernelFuser(LaunchOp first, LaunchOp second)
       : m_launches{first, second}, m_class(first->getParentOfType<ClassOp>()), m_builder(first) {
     for (LaunchOp launch : m_launches)
-      m_kernels.push_back(m_class.lookupSymbol<KernelOp>(launch.getKernel()));
+      m_kernels.push_back(lookupKernel(launch));
   }
   FusedLaunch fuse();
 

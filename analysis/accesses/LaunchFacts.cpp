@@ -5,10 +5,6 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
-KernelOp vkmorph::vkm::lookupKernel(LaunchOp launch) {
-  return SymbolTable::lookupNearestSymbolFrom<KernelOp>(launch, launch.getKernelAttr());
-}
-
 SmallVector<LaunchOp> vkmorph::vkm::getLaunches(KernelOp kernel) {
   SmallVector<LaunchOp> launches;
   auto theClass = kernel->getParentOfType<ClassOp>();

@@ -9,9 +9,6 @@
 
 namespace vkmorph::vkm {
 
-/// The kernel that a control function launches.
-KernelOp lookupKernel(LaunchOp launch);
-
 /// The launches of a kernel by the control functions of its class, in their order.
 llvm::SmallVector<LaunchOp> getLaunches(KernelOp kernel);
 

@@ -50,9 +50,9 @@ protected:
   virtual void visit(mlir::Operation *op, State &state) = 0;
   /// What is over behind an operation, where control goes on there.
   virtual void leave(mlir::Operation * /*op*/, State & /*state*/) {}
-  /// Whether the condition of a loop certainly holds when control comes to it, so that nobody needs
-  /// to know what holds where it does not.
-  virtual bool runsOnce(ForOp /*loop*/) { return false; }
+  /// Whether the condition of a loop certainly holds when control first comes to it: what is behind
+  /// the loop has been through its body then.
+  virtual bool runsAtLeastOnce(ForOp /*loop*/) { return false; }
 
   /// Plays a body from its beginning. Gives the state behind its end; none where control does not
   /// come there.
@@ -110,7 +110,7 @@ private:
       return follow(scope.getBody(), std::move(way));
     if (auto loop = llvm::dyn_cast<ForOp>(op))
       return iterate(
-          {&loop.getCond(), &loop.getBody(), &loop.getStep(), nullptr, /*runsOnce=*/runsOnce(loop)},
+          {&loop.getCond(), &loop.getBody(), &loop.getStep(), nullptr, runsAtLeastOnce(loop)},
           std::move(way));
     if (auto loop = llvm::dyn_cast<WhileOp>(op))
       return iterate({&loop.getCond(), &loop.getBody(), nullptr, nullptr}, std::move(way));
@@ -145,7 +145,7 @@ private:
   /// The parts of a loop that it has, in order; the last one is the condition behind the body.
   struct Parts {
     mlir::Region *condition, *body, *step, *last;
-    bool runsOnce = false;
+    bool runsAtLeastOnce = false;
   };
 
   Way iterate(const Parts &parts, Way head) {
@@ -159,7 +159,7 @@ private:
       for (mlir::Region *region : {parts.step, parts.last})
         if (region)
           end = follow(*region, std::move(end));
-      Way exit = parts.last ? end : parts.runsOnce ? follow(*parts.condition, end) : begin;
+      Way exit = parts.last ? end : parts.runsAtLeastOnce ? follow(*parts.condition, end) : begin;
       join(exit, target.breaks);
       if (isStopped || !join(head, end))
         return exit;

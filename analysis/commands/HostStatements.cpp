@@ -3,6 +3,7 @@
 #include "analysis/commands/HostStatements.h"
 
 #include "analysis/values/CountedLoops.h"
+#include "ir/Effects.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -71,9 +72,8 @@ Operation *vkmorph::vkm::findStatement(Operation *op) {
 
 EffectSet vkmorph::vkm::getRunEffects(Operation *op) {
   EffectSet effects = getEffects(op);
-  auto parent = op->getParentOfType<ClassOp>();
   op->walk([&](LaunchOp launch) {
-    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    auto kernel = lookupKernel(launch);
     EffectSet inner = getEffects(kernel.getBody());
     auto translate = [&](const Root &root) -> Root {
       auto argument = dyn_cast_or_null<BlockArgument>(root.value);

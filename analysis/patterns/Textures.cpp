@@ -15,12 +15,11 @@ using namespace vkmorph::vkm;
 /// Vectors of the class that a control function works on: that it passes on where they may be
 /// written, gives another size, or exchanges.
 static void collectUsedVectors(ControlOp control, llvm::function_ref<void(StringAttr)> note) {
-  auto parent = control->getParentOfType<ClassOp>();
   control->walk([&](Operation *op) {
     if (auto data = dyn_cast<VectorDataOp>(op)) {
       for (OpOperand &use : op->getUses()) {
         auto launch = dyn_cast<LaunchOp>(use.getOwner());
-        auto kernel = launch ? parent.lookupSymbol<KernelOp>(launch.getKernel()) : KernelOp();
+        auto kernel = launch ? lookupKernel(launch) : KernelOp();
         if (!kernel || getEffects(kernel.getBody())
                            .writesAny({{}, kernel.getArgument(use.getOperandNumber())}))
           note(data.getFieldAttr().getAttr());

@@ -37,10 +37,9 @@ UniqueNames::UniqueNames(Operation *body) {
   forEachLocalName(body, [&](StringRef name) { taken.insert(name); });
   if (auto module = body->getParentOfType<ModuleOp>())
     for (auto record : module.getOps<RecordOp>()) {
-      // A variable of that name would hide the struct.
-      SmallVector<StringRef> scopes;
-      record.getSymName().split(scopes, "::");
-      taken.insert(scopes.back());
+      // A variable of that name would hide the struct: of `geo::Point<ns::A>`, Point.
+      StringRef name = record.getSymName().split('<').first;
+      taken.insert(name.contains("::") ? name.rsplit("::").second : name);
     }
 }
 

@@ -15,6 +15,7 @@
 
 #include "analysis/commands/HostStatements.h"
 #include "analysis/values/Expressions.h"
+#include "ir/Effects.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -199,7 +200,6 @@ static void defer(LaunchOp launch, KernelOp kernel, unsigned index, const Argume
 }
 
 static void deferMembers(ControlOp control) {
-  auto parent = control->getParentOfType<ClassOp>();
   llvm::DenseSet<StringAttr> changed;
   SmallVector<LaunchOp> launches;
   control.walk([&](LaunchOp launch) { launches.push_back(launch); });
@@ -209,8 +209,7 @@ static void deferMembers(ControlOp control) {
       used.push_back(var);
   });
   for (LaunchOp launch : launches)
-    for (const Root &root :
-         getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()).writes)
+    for (const Root &root : getEffects(lookupKernel(launch).getBody()).writes)
       if (root.symbol)
         changed.insert(root.symbol);
   for (LaunchOp launch : launches)
@@ -220,7 +219,7 @@ static void deferMembers(ControlOp control) {
         continue;
       Argument argument;
       explore(operand, argument);
-      auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+      auto kernel = lookupKernel(launch);
       bool isStale =
           llvm::any_of(argument.fields, [&](StringAttr field) { return changed.contains(field); });
       if (isStale && canDefer(launch, kernel, index, argument))

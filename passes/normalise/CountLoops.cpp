@@ -318,13 +318,9 @@ static Value buildLast(OpBuilder &builder, ForOp loop) {
     return *trips > 0 ? end : init;
   Value runs = builder.create<CmpOp>(where, builder.getI1Type(), counted->predicate,
                                      convert(init, bound.getType()), bound);
-  auto select = builder.create<SelectOp>(where, type, runs);
-  for (auto [region, value] :
-       {std::pair(&select.getWhenTrue(), end), std::pair(&select.getWhenFalse(), init)}) {
-    OpBuilder inside = OpBuilder::atBlockBegin(&region->emplaceBlock());
-    inside.create<YieldOp>(where, value);
-  }
-  return select.getResult();
+  return buildSelect(
+      builder, where, type, runs, [&](OpBuilder &) { return end; },
+      [&](OpBuilder &) { return init; });
 }
 
 /// Moves the steps out of the body.

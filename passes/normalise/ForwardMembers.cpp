@@ -11,6 +11,7 @@
 
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/commands/HostStatements.h"
+#include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/LentObjects.h"
 #include "ir/Places.h"
@@ -96,10 +97,7 @@ Forwarder::Forwarder(ControlOp control) {
         changed.insert(root.symbol);
   };
   note(getEffects(control.getBody()));
-  auto parent = control->getParentOfType<ClassOp>();
-  control.walk([&](LaunchOp launch) {
-    note(getEffects(parent.lookupSymbol<KernelOp>(launch.getKernel()).getBody()));
-  });
+  control.walk([&](LaunchOp launch) { note(getEffects(lookupKernel(launch).getBody())); });
 }
 
 bool Forwarder::readsChanged(Value value, unsigned nesting) const {

@@ -139,9 +139,7 @@ private:
 
 static std::optional<Exchange> matchExchange(Operation *op) {
   auto launch = dyn_cast<LaunchOp>(op);
-  auto kernel = launch
-                    ? launch->getParentOfType<ClassOp>().lookupSymbol<KernelOp>(launch.getKernel())
-                    : KernelOp();
+  auto kernel = launch ? lookupKernel(launch) : KernelOp();
   if (!kernel || !kernel->hasAttr(kExchangesAttr))
     return std::nullopt;
   auto vectorOf = [&](unsigned operand) {
@@ -165,7 +163,7 @@ static void forEachExchange(Operation *root, llvm::function_ref<void(const Excha
 
 FunctionOpInterface VectorPasser::getCallee(Operation *op) {
   if (auto launch = dyn_cast<LaunchOp>(op))
-    return theClass.lookupSymbol<KernelOp>(launch.getKernel());
+    return lookupKernel(launch);
   return lookupCallee(cast<CallOp>(op));
 }
 

@@ -35,8 +35,8 @@ public:
 
 private:
   void visit(Operation *op, Unordered &state) override;
-  /// As those over the digits of a key.
-  bool runsOnce(ForOp loop) override { return getTrips(loop).value_or(0) > 0; }
+  /// A sort by digits runs its loop over them, whose number is known.
+  bool runsAtLeastOnce(ForOp loop) override { return getTrips(loop).value_or(0) > 0; }
   void launch(KernelOp kernel, Unordered &state);
 
   ClassOp parent;
@@ -80,7 +80,7 @@ void OrderFlow::launch(KernelOp kernel, Unordered &state) {
 
 void OrderFlow::visit(Operation *op, Unordered &state) {
   if (auto launched = dyn_cast<LaunchOp>(op))
-    if (auto kernel = parent.lookupSymbol<KernelOp>(launched.getKernel()))
+    if (auto kernel = lookupKernel(launched))
       launch(kernel, state);
   if (isa<vkm::ReturnOp>(op))
     between.join(state);

@@ -9,6 +9,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
+#include "ir/Effects.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
@@ -349,7 +350,7 @@ void AppendChecker::checkResize(ReserveOp reserve) {
   control.walk([&](LaunchOp launch) {
     if (top->isBeforeInBlock(body.findAncestorOpInBlock(*launch)))
       return;
-    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    auto kernel = lookupKernel(launch);
     for (const Root &root : getEffects(kernel.getBody()).writes)
       if (root.symbol)
         assigned.insert(root.symbol.getValue());

@@ -69,9 +69,6 @@ private:
   Value buildUint(OpBuilder &at, uint64_t number) {
     return at.create<ConstantOp>(loc, at.getIntegerAttr(uintType, number));
   }
-  Value buildChoice(OpBuilder &at, Value condition, Type type,
-                    llvm::function_ref<Value(OpBuilder &)> whenTrue,
-                    llvm::function_ref<Value(OpBuilder &)> whenFalse);
   using ReadFn = llvm::function_ref<Value(OpBuilder &, const Digit &)>;
   Value buildNumber(OpBuilder &at, const Digit &digit, ReadFn read, size_t from = 0);
   Value buildValue(OpBuilder &at, const Digit &digit, Value number, size_t from = 0);
@@ -146,21 +143,6 @@ void StateMerger::makeField() {
 // Numbers and values
 //===------------------------------------------------------------------------------------------===//
 
-Value StateMerger::buildChoice(OpBuilder &at, Value condition, Type type,
-                               llvm::function_ref<Value(OpBuilder &)> whenTrue,
-                               llvm::function_ref<Value(OpBuilder &)> whenFalse) {
-  auto select = at.create<SelectOp>(loc, type, condition);
-  for (auto [region, build] :
-       {std::pair(&select.getWhenTrue(), whenTrue), std::pair(&select.getWhenFalse(), whenFalse)}) {
-    if (region->empty())
-      region->emplaceBlock();
-    OpBuilder inner = OpBuilder::atBlockEnd(&region->front());
-    Value value = build(inner);
-    inner.create<YieldOp>(loc, value);
-  }
-  return select;
-}
-
 /// The number of a value: `value == 3 ? 0 : value == 7 ? 1 : 2`.
 Value StateMerger::buildNumber(OpBuilder &at, const Digit &digit, ReadFn read, size_t from) {
   if (digit.isBool())
@@ -169,8 +151,8 @@ Value StateMerger::buildNumber(OpBuilder &at, const Digit &digit, ReadFn read, s
   if (from == values.size())
     return buildUint(at, from);
   Value known = at.create<ConstantOp>(loc, at.getIntegerAttr(digit.type, values[from]));
-  return buildChoice(
-      at, at.create<CmpOp>(loc, CmpKind::Eq, read(at, digit), known), uintType,
+  return buildSelect(
+      at, loc, uintType, at.create<CmpOp>(loc, CmpKind::Eq, read(at, digit), known),
       [&](OpBuilder &in) { return buildUint(in, from); },
       [&](OpBuilder &in) { return buildNumber(in, digit, read, from + 1); });
 }
@@ -182,8 +164,8 @@ Value StateMerger::buildValue(OpBuilder &at, const Digit &digit, Value number, s
   ArrayRef<int64_t> values = *digit.state->states;
   if (from == values.size())
     return buildLoad(at, loc, buildPlace(at, digit));
-  return buildChoice(
-      at, at.create<CmpOp>(loc, CmpKind::Eq, number, buildUint(at, from)), digit.type,
+  return buildSelect(
+      at, loc, digit.type, at.create<CmpOp>(loc, CmpKind::Eq, number, buildUint(at, from)),
       [&](OpBuilder &in) -> Value {
         return in.create<ConstantOp>(loc, in.getIntegerAttr(digit.type, values[from]));
       },

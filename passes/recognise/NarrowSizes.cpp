@@ -14,6 +14,7 @@
 
 #include "analysis/accesses/SizeAnalysis.h"
 #include "ir/ClassDataForm.h"
+#include "ir/Effects.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
@@ -228,7 +229,7 @@ void Narrower::legaliseGrid(GridOp grid) {
 
 /// Passes 32 bits where the kernel takes them now.
 void Narrower::narrowLaunch(LaunchOp launch) {
-  auto kernel = op.lookupSymbol<KernelOp>(launch.getKernel());
+  auto kernel = lookupKernel(launch);
   if (!kernel)
     return;
   for (auto [index, operand] : llvm::enumerate(launch->getOpOperands())) {

@@ -4,6 +4,7 @@
 #define VKMORPH_TOOLS_VKMORPH_CHECK_BUILD_H
 
 #include "CommonParts.h"
+
 namespace vkmorph::check {
 
 /// Where headers and libraries of vkmorph are: beside this program in an installation, else where

@@ -838,7 +838,7 @@ void Estimator::sweep(Operation *op) {
 }
 
 void Estimator::launch(vkm::LaunchOp op) {
-  auto kernel = op->getParentOfType<vkm::ClassOp>().lookupSymbol<vkm::KernelOp>(op.getKernel());
+  auto kernel = vkm::lookupKernel(op);
   if (!kernel)
     return;
   for (auto [argument, operand] :

@@ -84,12 +84,10 @@ void Uses::addFunction(FunctionOpInterface function) {
     addFunction(callee);
   };
   function->walk([&](Operation *op) {
-    if (auto launch = dyn_cast<vkm::LaunchOp>(op)) {
-      auto theClass = launch->getParentOfType<vkm::ClassOp>();
-      addCall(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), launch.getOperands());
-    } else if (auto call = dyn_cast<vkm::CallOp>(op)) {
+    if (auto launch = dyn_cast<vkm::LaunchOp>(op))
+      addCall(vkm::lookupKernel(launch), launch.getOperands());
+    else if (auto call = dyn_cast<vkm::CallOp>(op))
       addCall(vkm::lookupCallee(call), call.getOperands());
-    }
   });
 }
 

@@ -74,8 +74,7 @@ void FirstAccesses::visit(Operation *op, bool isCertain) {
       })
       .Case([&](vkm::LaunchOp launch) {
         notePlaces(launch.getOperands());
-        auto theClass = launch->getParentOfType<vkm::ClassOp>();
-        visitFunction(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), isCertain);
+        visitFunction(vkm::lookupKernel(launch), isCertain);
       })
       .Case([&](vkm::CallOp call) {
         notePlaces(call.getOperands());
@@ -158,9 +157,7 @@ static void findFilled(FunctionOpInterface function, std::set<std::string> &fill
           if (field && field.getSizeOf() && !isCleared)
             filled.insert(field.getSizeOf()->str());
         })
-        .Case([&](vkm::LaunchOp launch) {
-          findFilled(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), filled, seen);
-        })
+        .Case([&](vkm::LaunchOp launch) { findFilled(vkm::lookupKernel(launch), filled, seen); })
         .Case([&](vkm::CallOp call) { findFilled(vkm::lookupCallee(call), filled, seen); });
   });
 }
@@ -190,7 +187,7 @@ static void findWritten(FunctionOpInterface function, std::set<std::string> &wri
         add(vkm::getRoot(operand).symbol);
     op->getAttrDictionary().walk([&](SymbolRefAttr symbol) { add(symbol.getRootReference()); });
     if (auto launch = dyn_cast<vkm::LaunchOp>(op))
-      findWritten(theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel()), written, seen);
+      findWritten(vkm::lookupKernel(launch), written, seen);
     else if (auto call = dyn_cast<vkm::CallOp>(op))
       findWritten(vkm::lookupCallee(call), written, seen);
   });
@@ -209,8 +206,7 @@ MemberInputs vkmorph::check::findMemberInputs(vkm::ControlOp control) {
           if (llvm::any_of(region.getOps(),
                            [](Operation &inner) { return isa<vkm::YieldOp>(inner); }))
             loops.visit(region);
-    auto theClass = launch->getParentOfType<vkm::ClassOp>();
-    auto kernel = theClass.lookupSymbol<vkm::KernelOp>(launch.getKernel());
+    auto kernel = vkm::lookupKernel(launch);
     if (!kernel)
       return;
     ParameterCollector kernelGrids, kernelLoops, kernelTargets;

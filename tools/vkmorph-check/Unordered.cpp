@@ -4,6 +4,7 @@
 
 #include "analysis/patterns/Appends.h"
 
+#include "ir/Effects.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -149,7 +150,7 @@ bool Unordered::add(const vkm::Root &root, vkm::LaunchOp launch) {
 
 /// Whether the kernel makes further arrays unordered.
 bool Unordered::follow(vkm::LaunchOp launch) {
-  auto kernel = m_class.lookupSymbol<vkm::KernelOp>(launch.getKernel());
+  auto kernel = vkm::lookupKernel(launch);
   bool grows = false;
   if (!kernel)
     return false;

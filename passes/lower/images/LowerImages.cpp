@@ -290,7 +290,7 @@ SmallVector<Picture> ImageLowering::findPictures(ControlOp control) {
     return Pitch();
   };
   control.walk([&](LaunchOp launch) {
-    auto kernel = parent.lookupSymbol<KernelOp>(launch.getKernel());
+    auto kernel = lookupKernel(launch);
     EffectSet effects = getEffects(kernel.getBody());
     for (auto [index, operand] : llvm::enumerate(launch.getOperands()))
       if (isa<PtrType>(operand.getType())) {

@@ -63,12 +63,10 @@ Value ReductionLowering::buildColumnBits(OpBuilder &at, Location loc, const Colu
     return buildUint(at, loc, bits);
   Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, shape.count(at),
                                  buildUint(at, loc, 2 * uint64_t(columns) * uint64_t(maxGroups)));
-  auto choice = at.create<SelectOp>(loc, getUintType(at.getContext()), isFew);
-  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  few.create<YieldOp>(loc, buildUint(few, loc, bits));
-  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  many.create<YieldOp>(loc, buildUint(many, loc, bits + 1));
-  return choice;
+  return buildSelect(
+      at, loc, getUintType(at.getContext()), isFew,
+      [&](OpBuilder &few) { return buildUint(few, loc, bits); },
+      [&](OpBuilder &many) { return buildUint(many, loc, bits + 1); });
 }
 
 /// The same for as many columns as are known, and narrowed where there are fewer than that.

@@ -263,18 +263,16 @@ static Value buildLanes(OpBuilder &at, RowOp row, int64_t threads, MeanLength me
   };
   if (lanes < threads)
     return define("lanes", ofMean(at, buildUint(at, loc, lanes)));
-  auto choice =
-      at.create<SelectOp>(loc, uintType,
-                          at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, length),
-                                           buildUint(at, loc, kTurnsOfWorkgroup * threads)));
-  OpBuilder some = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  Value most = plan.getStrategy() == ReduceStrategy::Tree
-                   ? buildUint(some, loc, std::min<int64_t>(kUsualSubgroup, threads))
-                   : buildSubgroupThreads(some, loc, threads);
-  some.create<YieldOp>(loc, ofMean(some, most));
-  OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  all.create<YieldOp>(loc, buildUint(all, loc, threads));
-  return define("lanes", choice);
+  Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, buildLoad(at, loc, length),
+                                 buildUint(at, loc, kTurnsOfWorkgroup * threads));
+  auto ofSome = [&](OpBuilder &some) {
+    Value most = plan.getStrategy() == ReduceStrategy::Tree
+                     ? buildUint(some, loc, std::min<int64_t>(kUsualSubgroup, threads))
+                     : buildSubgroupThreads(some, loc, threads);
+    return ofMean(some, most);
+  };
+  auto ofAll = [&](OpBuilder &all) { return buildUint(all, loc, threads); };
+  return define("lanes", buildSelect(at, loc, uintType, isFew, ofSome, ofAll));
 }
 
 ReductionLowering::LaneShape ReductionLowering::buildLaneShape(OpBuilder &at, RowOp row,
@@ -391,11 +389,10 @@ static Value buildTaken(OpBuilder &at, Location loc, StringRef name, Value count
     rhs.create<YieldOp>(loc, buildLoad(rhs, loc, isLong));
     isLeft = either;
   }
-  auto choice = at.create<SelectOp>(loc, getUintType(at.getContext()), isLeft);
-  OpBuilder none = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  none.create<YieldOp>(loc, buildUint(none, loc, 0));
-  OpBuilder all = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  all.create<YieldOp>(loc, buildLoad(all, loc, count));
+  Value choice = buildSelect(
+      at, loc, getUintType(at.getContext()), isLeft,
+      [&](OpBuilder &none) { return buildUint(none, loc, 0); },
+      [&](OpBuilder &all) { return buildLoad(all, loc, count); });
   return buildVar(at, loc, (name + "Turns").str(), choice, /*isConst=*/true).getRef();
 }
 

@@ -141,13 +141,8 @@ static Value buildColumnThreads(OpBuilder &at, RowOp row, Value count, const IRM
     return buildShared(at);
   Value bound = rows(at);
   Value least = at.create<ConstantOp>(loc, at.getIntegerAttr(bound.getType(), plan.getFrom()));
-  auto choice =
-      at.create<SelectOp>(loc, count.getType(), at.create<CmpOp>(loc, CmpKind::Ge, bound, least));
-  OpBuilder shared = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  shared.create<YieldOp>(loc, buildShared(shared));
-  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  few.create<YieldOp>(loc, count);
-  return choice;
+  return buildSelect(at, loc, count.getType(), at.create<CmpOp>(loc, CmpKind::Ge, bound, least),
+                     buildShared, [&](OpBuilder &) { return count; });
 }
 
 std::pair<Value, int32_t> vkmorph::vkm::buildRowThreads(OpBuilder &at, RowOp row, Value count,
@@ -164,12 +159,12 @@ std::pair<Value, int32_t> vkmorph::vkm::buildRowThreads(OpBuilder &at, RowOp row
     return {count, 1};
   Location loc = grid.getLoc();
   Value isFew = at.create<CmpOp>(loc, CmpKind::Lt, count, buildUint(at, loc, below));
-  auto choice = at.create<SelectOp>(loc, count.getType(), isFew);
-  OpBuilder few = OpBuilder::atBlockEnd(&choice.getWhenTrue().emplaceBlock());
-  few.create<YieldOp>(loc,
-                      buildBinary(few, loc, BinaryKind::Mul, count, buildUint(few, loc, threads)));
-  OpBuilder many = OpBuilder::atBlockEnd(&choice.getWhenFalse().emplaceBlock());
-  many.create<YieldOp>(loc, count);
+  Value choice = buildSelect(
+      at, loc, count.getType(), isFew,
+      [&](OpBuilder &few) {
+        return buildBinary(few, loc, BinaryKind::Mul, count, buildUint(few, loc, threads));
+      },
+      [&](OpBuilder &) { return count; });
   return {choice, threads};
 }
 

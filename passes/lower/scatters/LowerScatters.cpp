@@ -103,10 +103,9 @@ static Value buildCombined(OpBuilder &at, Location loc, const Combination &combi
   Type type = value.getType();
   if (!isExtreme(combination.kind))
     return at.create<BinaryOp>(loc, type, getOperator(combination.kind), old, value);
-  auto select = at.create<SelectOp>(loc, type, buildIsTaken(at, loc, combination, old, value));
-  OpBuilder::atBlockEnd(&select.getWhenTrue().emplaceBlock()).create<YieldOp>(loc, value);
-  OpBuilder::atBlockEnd(&select.getWhenFalse().emplaceBlock()).create<YieldOp>(loc, old);
-  return select;
+  return buildSelect(
+      at, loc, type, buildIsTaken(at, loc, combination, old, value),
+      [&](OpBuilder &) { return value; }, [&](OpBuilder &) { return old; });
 }
 
 /// Whether a value may stand in a loop as it is: a literal, or the variable that holds it.
