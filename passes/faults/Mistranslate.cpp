@@ -11,6 +11,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/faults/Faults.h"
+#include "passes/faults/NoEffect.h"
 #include "transforms/NameRows.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,6 +33,7 @@ struct Mistranslation {
   llvm::StringRef name;
   Phase phase;
   void (*find)(ClassOp, FaultList &);
+  bool changesValues = false; ///< and neither which elements are accessed, nor how often
 };
 
 struct MistranslatePass : vkm::impl::MistranslateBase<MistranslatePass> {
@@ -42,17 +44,17 @@ struct MistranslatePass : vkm::impl::MistranslateBase<MistranslatePass> {
 } // namespace
 
 static constexpr Mistranslation kMistranslations[] = {
-    {"flip-comparison", Phase::Planned, flipComparisons},
-    {"change-strictness", Phase::Planned, changeStrictness},
-    {"negate-condition", Phase::Planned, negateConditions},
-    {"wrong-operator", Phase::Planned, changeOperators},
-    {"swap-operands", Phase::Planned, vkm::swapOperands},
-    {"wrong-constant", Phase::Planned, changeConstants},
-    {"wrong-member", Phase::Planned, changeMembers},
-    {"wrong-conversion", Phase::Planned, changeConversions},
-    {"store-seven", Phase::Planned, storeSeven},
-    {"negate-stored", Phase::Planned, negateStores},
-    {"lose-statement", Phase::Planned, loseStatements},
+    {"flip-comparison", Phase::Planned, flipComparisons, true},
+    {"change-strictness", Phase::Planned, changeStrictness, true},
+    {"negate-condition", Phase::Planned, negateConditions, true},
+    {"wrong-operator", Phase::Planned, changeOperators, true},
+    {"swap-operands", Phase::Planned, vkm::swapOperands, true},
+    {"wrong-constant", Phase::Planned, changeConstants, true},
+    {"wrong-member", Phase::Planned, changeMembers, true},
+    {"wrong-conversion", Phase::Planned, changeConversions, true},
+    {"store-seven", Phase::Planned, storeSeven, true},
+    {"negate-stored", Phase::Planned, negateStores, true},
+    {"lose-statement", Phase::Planned, loseStatements, true},
     {"lose-jump", Phase::Planned, loseJumps},
     {"forget-epilogue", Phase::Planned, forgetEpilogues},
     {"forget-prologue", Phase::Planned, forgetPrologues},
@@ -111,15 +113,23 @@ static std::string getFunction(Operation *place) {
   return "";
 }
 
+/// The faults of one kind that a class has places for, and that some input may show.
+static FaultList findFaults(const Mistranslation &kind, ClassOp op) {
+  FaultList faults;
+  kind.find(op, faults);
+  StoredInVain isStoredInVain;
+  if (kind.changesValues)
+    llvm::erase_if(faults, [&](const Fault &fault) { return isStoredInVain(fault.place); });
+  return faults;
+}
+
 std::vector<PossibleFault> vkmorph::vkm::findPossibleFaults(ModuleOp module) {
   std::vector<PossibleFault> found;
   for (const Mistranslation &kind : kMistranslations) {
     if (getPhase(module) != kind.phase)
       continue;
     for (ClassOp op : module.getOps<ClassOp>()) {
-      FaultList faults;
-      kind.find(op, faults);
-      for (auto [index, fault] : llvm::enumerate(faults)) {
+      for (auto [index, fault] : llvm::enumerate(findFaults(kind, op))) {
         FileLineColLoc where = getSourceBegin(fault.place->getLoc());
         found.push_back({(kind.name + "@" + llvm::Twine(index + 1)).str(), kind.name.str(),
                          kind.phase, where ? where.getFilename().str() : "",
@@ -183,8 +193,7 @@ void MistranslatePass::runOnOperation() {
   if (getPhase(getOperation()) != chosen->phase)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
-    FaultList faults;
-    chosen->find(op, faults);
+    FaultList faults = findFaults(*chosen, op);
     if (faults.size() < number) {
       report(op.getLoc(), diag::NothingToMistranslate, {kind, op.getQualifiedName()});
       return signalPassFailure();

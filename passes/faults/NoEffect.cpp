@@ -2,6 +2,7 @@
 
 #include "passes/faults/NoEffect.h"
 
+#include "analysis/accesses/Overwritten.h"
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/StaleReads.h"
@@ -604,4 +605,43 @@ bool vkmorph::vkm::isNeverRead(ConstantOp constant) {
                      cast<RefType>(variable.getRef().getType()).getPointee());
     return reads.findReadBehind(variable) == nullptr;
   });
+}
+
+//===------------------------------------------------------------------------------------------===//
+// What is stored in vain
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a result is, or is computed into, a number of an element.
+static bool choosesElement(Operation *op, unsigned depth = 0) {
+  if (depth > kMostSteps)
+    return true;
+  for (OpOperand &use : op->getUses()) {
+    bool isPlace = isa<ElementOp, DerefOp, PixelOp>(use.getOwner());
+    if (isPlace || isa<VarOp, YieldOp>(use.getOwner()) || choosesElement(use.getOwner(), depth + 1))
+      return true;
+  }
+  return false;
+}
+
+/// Whether nothing depends on what a kernel stores, wherever it is launched.
+bool StoredInVain::isInVain(KernelOp kernel) {
+  auto [known, isNew] = kernels.try_emplace(kernel, false);
+  if (!isNew)
+    return known->second;
+  bool hasLoops = false, isLaunched = false, isRead = false;
+  kernel.walk([&](Operation *op) { hasLoops |= isa<LoopOpInterface>(op); });
+  if (hasLoops)
+    return false;
+  kernel->getParentOfType<ClassOp>().walk([&](LaunchOp launch) {
+    if (lookupKernel(launch) != kernel)
+      return;
+    isLaunched = true;
+    isRead = isRead || !isOverwrittenBehind(launch);
+  });
+  return kernels[kernel] = isLaunched && !isRead;
+}
+
+bool StoredInVain::operator()(Operation *op) {
+  auto grid = op->getParentOfType<GridOp>();
+  return grid && isInVain(grid->getParentOfType<KernelOp>()) && !choosesElement(op);
 }

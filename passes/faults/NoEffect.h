@@ -10,6 +10,8 @@
 
 #include "ir/VkmDialect.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 namespace vkmorph::vkm {
 
 /// Whether a comparison by `<`, `<=`, `>` or `>=` only chooses between what is the same where its
@@ -32,6 +34,19 @@ bool isSameUnsigned(CastOp cast);
 /// Whether a constant is only what variables begin with, and something else is assigned to them
 /// before they are read.
 bool isNeverRead(ConstantOp constant);
+
+/// Which operations only decide what kernels store that is written again before anything reads it:
+/// what `m_sorted.resize(n);` fills where a kernel sets all n elements next. Which element is
+/// stored is another matter: it may be one that stays.
+class StoredInVain {
+public:
+  bool operator()(mlir::Operation *op);
+
+private:
+  bool isInVain(KernelOp kernel);
+
+  llvm::DenseMap<mlir::Operation *, bool> kernels;
+};
 
 } // namespace vkmorph::vkm
 

@@ -5,6 +5,8 @@
 // RUN: %python %S/planted.py %s %t/faults.json Quotients
 // RUN: rm -rf %t && vkmorph %s -o %t --class Swaps --mistranslations=all -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Swaps
+// RUN: rm -rf %t && vkmorph %s -o %t --class Fills --mistranslations=all -- -std=c++17
+// RUN: %python %S/planted.py %s %t/faults.json Fills
 
 // One that an optimising compiler makes the same shader of counts as none.
 // RUN: rm -rf %t && vkmorph %s -o %t --class Dead --mistranslations=store-seven -- -std=c++17
@@ -192,5 +194,84 @@ private:
       if (k > 5)
         x[i] = 3.5f;
     }
+  }
+};
+
+// What resize() fills, and a kernel sets again, all of it or not, before something reads it or behind that.
+class Fills {
+public:
+  virtual ~Fills() = default;
+  virtual void Again(const int *a, int n) {
+    m_all.resize(n, 3); // spares negate-condition change-strictness
+    m_count = n;
+    kernel1D_All(a, n);
+  }
+  virtual void Bytes(const int *a, int w, int h) {
+    // Both sizes may be negative.
+    m_image.resize(w * h); // plants negate-condition change-strictness
+    kernel2D_Image(a, w, h);
+  }
+  virtual void But(const int *a, int n) {
+    m_allBut.resize(n); // plants negate-condition change-strictness
+    kernel1D_AllBut(a, n);
+  }
+  virtual void If(const int *a, int n, int mode) {
+    m_some.resize(n); // plants negate-condition change-strictness
+    if (mode > 2)
+      kernel1D_Some(a, n);
+  }
+  virtual void Reads(const int *a, int n) {
+    m_read.resize(n); // plants negate-condition change-strictness
+    kernel1D_Read(n);
+    kernel1D_SetRead(a, n);
+  }
+  virtual void Longer(const int *a, int n) {
+    m_long.resize(n + 1); // plants negate-condition change-strictness
+    kernel1D_Long(a, n);
+  }
+  virtual void Swapped(const int *a, int n) {
+    m_now.resize(n);  // plants negate-condition change-strictness
+    m_next.resize(n);
+    std::swap(m_now, m_next);
+    kernel1D_Now(a, n);
+  }
+  int m_count = 0;
+
+protected:
+  std::vector<int> m_all, m_allBut, m_some, m_read, m_long, m_now, m_next;
+  std::vector<uint8_t> m_image;
+  void kernel1D_All(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_all[i] = a[i];
+  }
+  void kernel2D_Image(const int *a, int w, int h) {
+    for (int y = 0; y < h; ++y)
+      for (int x = 0; x < w; ++x)
+        m_image[y * w + x] = uint8_t(a[y * w + x]);
+  }
+  void kernel1D_AllBut(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      if (a[i] != 5)
+        m_allBut[i] = a[i];
+  }
+  void kernel1D_Some(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_some[i] = a[i];
+  }
+  void kernel1D_Read(int n) {
+    for (int i = 0; i < n; ++i)
+      m_all[i] += m_read[i];
+  }
+  void kernel1D_SetRead(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_read[i] = a[i];
+  }
+  void kernel1D_Long(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_long[i] = a[i];
+  }
+  void kernel1D_Now(const int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_now[i] = a[i];
   }
 };

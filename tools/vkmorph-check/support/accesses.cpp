@@ -5,6 +5,7 @@
 #include "interposed.h"
 #include "loader.h"
 #include "shaders.h"
+#include "subgroups.h"
 #include "unrolling.h"
 
 #include <algorithm>
@@ -161,6 +162,14 @@ vkCreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
   if (!mayUnroll()) {
     hinted = withoutUnrolling(chosen.pCode, chosen.codeSize / sizeof(uint32_t));
     chosen.pCode = hinted.data();
+  }
+  // A fault may be that the barrier is missing.
+  std::vector<uint32_t> swapped;
+  if (const uint32_t size = swappedSubgroups();
+      size != 0 && hasWorkgroupBarrier(info->pCode, info->codeSize / sizeof(uint32_t))) {
+    swapped = withSwappedSubgroups(chosen.pCode, chosen.codeSize / sizeof(uint32_t), size);
+    chosen.pCode = swapped.data();
+    chosen.codeSize = swapped.size() * sizeof(uint32_t);
   }
   const VkResult result = VKMORPH_LOADER(vkCreateShaderModule)(device, &chosen, callbacks, shader);
   if (result == VK_SUCCESS) {

@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "session.h"
 #include "shaders.h"
+#include "subgroups.h"
 #include "unrolling.h"
 
 #include <algorithm>
@@ -53,6 +54,19 @@ static std::array<uint32_t, 2> findFractionBits(const Subject &subject) {
   return isRead ? bits : least;
 }
 
+/// A device in software is asked not to unroll, and to run subgroups in another order.
+static void adjustShaders(VkPhysicalDevice device) {
+  VkPhysicalDeviceSubgroupProperties subgroups = {};
+  subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties = {};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &subgroups;
+  vkGetPhysicalDeviceProperties2(device, &properties);
+  const bool isSoftware = properties.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  setUnrolling(!isSoftware);
+  setSwappedSubgroups(isSoftware ? subgroups.subgroupSize : 0);
+}
+
 /// 0: everything was run, whatever came out; 1: it could not be; 3: no device has what the class
 /// needs; 4: what was rehearsed is not what this run needs.
 int run(const Subject &subject, int argc, char **argv) {
@@ -91,9 +105,7 @@ int run(const Subject &subject, int argc, char **argv) {
       results.unavailable(error.what());
       return 3;
     }
-    VkPhysicalDeviceProperties properties;
-    vkGetPhysicalDeviceProperties(context->Device().physicalDevice, &properties);
-    setUnrolling(properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU);
+    adjustShaders(context->Device().physicalDevice);
     results.device(context->DeviceName(), context->Validation());
     Session(subject, plan, results, rehearsal, *context).run();
     // What is not destroyed is reported when the device is.
