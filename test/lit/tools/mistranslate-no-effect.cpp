@@ -1,11 +1,11 @@
 // Faults that are proved to change nothing are not planted; beside each one there is its neighbour that is.
 // RUN: rm -rf %t && vkmorph %s -o %t --class Choices --mistranslations=change-strictness,swap-arguments,swap-operands,wrong-constant,wrong-conversion -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Choices
-// RUN: rm -rf %t && vkmorph %s -o %t --class Quotients --mistranslations=all -- -std=c++17
+// RUN: rm -rf %t && vkmorph %s -o %t --class Quotients --mistranslations=change-strictness -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Quotients
-// RUN: rm -rf %t && vkmorph %s -o %t --class Swaps --mistranslations=all -- -std=c++17
+// RUN: rm -rf %t && vkmorph %s -o %t --class Swaps --mistranslations=swap-bindings -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Swaps
-// RUN: rm -rf %t && vkmorph %s -o %t --class Fills --mistranslations=all -- -std=c++17
+// RUN: rm -rf %t && vkmorph %s -o %t --class Fills --mistranslations=negate-condition,change-strictness -- -std=c++17
 // RUN: %python %S/planted.py %s %t/faults.json Fills
 
 // One that an optimising compiler makes the same shader of counts as none.
