@@ -4,8 +4,7 @@
 // RUN: vkmorph %s --emit=planned --append=workgroup --target=vulkan10 -- -std=c++17 2>&1 | FileCheck %s --check-prefix=WITHOUT
 // RUN: vkmorph %s --emit=glsl -- -std=c++17 | FileCheck %s --check-prefix=GLSL
 // RUN: %check %s --class Lists --control Run --size n=0,1,255,2048,5001 --variants=default,append-subgroup -- -std=c++17
-// RUN: %check %s --class Lists --control RunPlane --size w=1,128,300 --size h=1,17 --variants=default -- -std=c++17
-// RUN: %check %s --class Lists --control RunLess --size n=0,10,5000 --arg less=100 --variants=default -- -std=c++17
+// RUN: %check %s --class Lists --control RunPlane --control RunLess --size w=1,128,300 --size h=1,17 --size n=0,10,5000 --arg less=100 --variants=default -- -std=c++17
 // RUN: %check %s --class Lists --control Run --size n=3000 --variants=default --option=--workgroup-size=64 -- -std=c++17
 // RUN: %check %s --class Lists --control Run --size n=3000 --setup "object.Reserve(100);" --variants=default -- -std=c++17
 #include <cstddef>

@@ -1,7 +1,6 @@
 // Origin: written from README.md and docs/Language.md before its first translation.
 // Up to three elements of an iteration in two dimensions, a second list made of the first one, reductions over both, a result that is a size.
-// RUN: %check %s --class FeatureFinder --control Find --arg most=5000 --size width=1,24 --size height=1,15 --arg gray=0..1 --arg threshold=0..0.75 -- -std=c++17
-// RUN: %check %s --class FeatureFinder --control Describe --arg most=5000 --size width=24 --size height=15 --size gray=360 --arg gray=0..1 --arg threshold=0..0.75 -- -std=c++17
+// RUN: %check %s --class FeatureFinder --control Find --control Describe --arg most=5000 --size Find.width=1,24 --size Find.height=1,15 --size Describe.width=24 --size Describe.height=15 --size Describe.gray=360 --arg gray=0..1 --arg threshold=0..0.75 -- -std=c++17
 #include "features.h"
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,8 @@
 // Stencils and filters whose neighbouring rows read the same elements.
 // RUN: %check %s --class NeighbouringRows --variants=default --size width=0,1,2,35 --size height=1,2,6,29 --size depth=1,3,9 -- -std=c++17
 // Enough workgroups that threads take neighbouring rows together, and some that are left.
-// RUN: %check %s --class NeighbouringRows --control Smooth --control Down --control Ridge --variant="small=--workgroup-size=16" \
-// RUN:   --size width=41 --size height=1030,1031 -- -std=c++17
-// RUN: %check %s --class NeighbouringRows --control Heat --variant="small=--workgroup-size=16" \
-// RUN:   --size width=41 --size height=37 --size depth=23,25 -- -std=c++17
+// RUN: %check %s --class NeighbouringRows --control Smooth --control Down --control Ridge --control Heat --variant="small=--workgroup-size=16" \
+// RUN:   --size width=41 --size height=1030,1031 --size Heat.height=37 --size depth=23,25 -- -std=c++17
 #include <algorithm>
 #include <cmath>
 

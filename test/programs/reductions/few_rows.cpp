@@ -1,7 +1,6 @@
 // Origin: written with the part of the compiler that it tests.
 // Sums of columns over few rows, or of more columns than there are threads for shares of them.
-// RUN: %check %s --class FewRows --control=Filter --variants=default --size taps=0,3,70 --size w=1,300 --size in=22000 -- -std=c++17
-// RUN: %check %s --class FewRows --control=Skip --variants=default --arg first=0 --size w=1,300 --size in=1200 -- -std=c++17
+// RUN: %check %s --class FewRows --control=Filter --control=Skip --variants=default --arg first=0 --size taps=0,3,70 --size w=1,300 --size Filter.in=22000 --size Skip.in=1200 -- -std=c++17
 // RUN: %check %s --class FewRows --control=Wide --variants=default --option=--workgroup-size=64 --size w=70000 --size h=70 -- -std=c++17
 class FewRows {
 public:

@@ -1,9 +1,8 @@
 // Origin: written with the part of the compiler that it tests.
 // Reductions whose iterations cost much: sums of series, steps that are counted, extremes with their places, products in
 // order, several of them in one loop, planes of any shape; few iterations and many.
-// RUN: %check %s --class HeavySums --control Line --control Together --size n=0,1,255,257,3000 -- -std=c++17 -Wno-unknown-attributes
-// RUN: %check %s --class HeavySums --control Plane --control Box --size w=1,300 --size h=1,19 --size d=2 -- -std=c++17 -Wno-unknown-attributes
-// RUN: %check %s --class HeavySums --control Kept --size n=0,1,300 -- -std=c++17 -Wno-unknown-attributes
+// RUN: %check %s --class HeavySums --control Line --control Together --control Plane --control Box --control Kept \
+// RUN:   --size n=0,1,255,257,3000 --size Kept.n=0,1,300 --size w=1,300 --size h=1,19 --size d=2 -- -std=c++17 -Wno-unknown-attributes
 // More iterations than there are threads at most, and planes with more tiles along one axis than there are workgroups:
 // with small workgroups they go round.
 // RUN: %check %s --class HeavySums --control Line --variant="small=--workgroup-size=16" \
