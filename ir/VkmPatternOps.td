@@ -411,7 +411,12 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     each of them it is one of these values, in ascending order, or what it was before; `kind` has no meaning. What iterations do
     to the variable is then put together in their order.
 
-    Set by planning: `by`, how. All of one grid are planned alike.
+    Totals of one `system`, which has a number in its grid, depend on each other linearly: each is left a sum of multiples of them
+    and a value, and `kind` is `add`. `multiples` are those of the system of which the total may become a multiple, as their numbers among
+    its operations; itself is one of them.
+
+    Set by planning: `by`, how; all of one grid are planned alike. `wide`, in a system of f32: what totals are multiplied by is kept in f64,
+    since products of many matrices lose more digits than what each iteration computes.
 
     Constraints: stands in a `vkm.grid`, in which nothing else accesses the place; the place has the result's type, and
     the kind fits it.
@@ -421,15 +426,20 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     %m_sum = vkm.var "m_sum" : !vkm.ref<si32> = %0 : si32
     vkm.update add %m_sum, %x : !vkm.ref<si32>, si32
     %1 = vkm.running add restarts @m_run : si32
+    %2 = vkm.running add system 0 multiples [0, 1] @m_y1 : f32
+    %3 = vkm.running add system 0 multiples [0, 1] @m_y2 : f32
     ```
   }];
   let arguments = (ins Vkm_ReduceKindAttr:$kind, UnitAttr:$restarts, UnitAttr:$scales, UnitAttr:$latest, UnitAttr:$bounded,
-                       OptionalAttr<DenseI64ArrayAttr>:$states, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
+                       OptionalAttr<DenseI64ArrayAttr>:$states, OptionalAttr<I64Attr>:$system, OptionalAttr<DenseI64ArrayAttr>:$multiples, UnitAttr:$wide,
+                       FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path, OptionalAttr<Vkm_ScanPlanAttr>:$plan);
   let results = (outs Vkm_Scalar:$before);
-  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? (`bounded` $bounded^)? (`states` $states^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
+  let assemblyFormat = "`` $kind (`restarts` $restarts^)? (`scales` $scales^)? (`latest` $latest^)? (`bounded` $bounded^)? (`states` $states^)? (`system` $system^ `multiples` $multiples)? (`wide` $wide^)? $field (`` $path^)? `:` type($before) (`by` $plan^)? attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Attribute> getSteps();
+    /// The operations of its system, in their order.
+    ::llvm::SmallVector<::mlir::Operation *> findSystem();
     // PatternOpInterface
     ::llvm::SmallVector<Root> getPlaces() { return {Root{getFieldAttr().getAttr(), {}}}; }
     ValueOrder getValueOrder() { return ValueOrder::Numbered; }
@@ -441,7 +451,11 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     /// The numbers of its states, and of what it is before the grid, unless that is one of them in any case.
     size_t countCodes() { return getStates()->size() + (getBefore().getType().isInteger(1) ? 0 : 1); }
     /// Whether the order in which iterations are put together counts.
-    bool isOrdered() { return getRestarts() || getScales() || getBounded() || getStates(); }
+    /// The type of what totals of a system are multiplied by.
+    ::mlir::Type getFactorType();
+    bool isOrdered() { return getRestarts() || getScales() || getBounded() || getStates() || getSystem(); }
+    /// How many totals of a system at most: what iterations make of them is a number for each of two.
+    static constexpr size_t kMaxSystem = 4;
     int64_t getCost(int64_t) { return 8; }
     ::llvm::StringRef describeWork() { return "keeps a running total"; }
   }];
@@ -453,21 +467,23 @@ def Vkm_RunningShareOp : Vkm_Op<"running_share", [Vkm_Expression, Vkm_BeforeLowe
     In a grid that only computes what iterations give to running totals (`counts_appends`), in front of the grid with the
     `vkm.running` of the same field and path: a variable of the thread, which begins with the value that changes nothing.
     Of a total that restarts or scales, `restarted` says whether the iterations have set it, and `factor` by what they multiply it.
-    One that is bounded changes by `vkm.running_step` alone, one with states by `vkm.running_map`.
+    One that is bounded changes by `vkm.running_step` alone, one with states by `vkm.running_map`. Of a total of a system, the `factor` `of`
+    one of the system, by its number, is what that is multiplied by in it, of type f64 where the system is `wide`.
 
     Constraints: the class has a field of that name.
 
     ```mlir
     %share = vkm.running_share @m_sum : <si32>
     %isSet = vkm.running_share restarted @m_run : <ui32>
+    %y1PerY2 = vkm.running_share factor of 1 @m_y1 : <f32>
     ```
   }];
-  let arguments = (ins UnitAttr:$restarted, UnitAttr:$factor, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path);
+  let arguments = (ins UnitAttr:$restarted, UnitAttr:$factor, OptionalAttr<I64Attr>:$of, FlatSymbolRefAttr:$field, OptionalAttr<ArrayAttr>:$path);
   let results = (outs Vkm_RefType:$ref);
-  let assemblyFormat = "(`restarted` $restarted^)? (`factor` $factor^)? $field (`` $path^)? `:` type($ref) attr-dict";
+  let assemblyFormat = "(`restarted` $restarted^)? (`factor` $factor^)? (`of` $of^)? $field (`` $path^)? `:` type($ref) attr-dict";
   let hasVerifier = 1;
   let builders = [OpBuilder<(ins "::mlir::Type":$type, "RunningPart":$part, "::llvm::StringRef":$field, "::mlir::ArrayAttr":$path), [{
-    build($_builder, $_state, type, part == RunningPart::Restarted, part == RunningPart::Factor, field, path);
+    build($_builder, $_state, type, part == RunningPart::Restarted, part == RunningPart::Factor, ::mlir::IntegerAttr(), field, path);
   }]>];
   let extraClassDeclaration = [{
     RunningPart getPart() {

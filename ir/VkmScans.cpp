@@ -5,6 +5,41 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
+/// Of a total that depends on others linearly.
+static LogicalResult verifySystem(RunningOp running) {
+  if (running.getRestarts() || running.getScales() || running.getLatest() || running.getBounded() ||
+      running.getStates() || running.getKind() != ReduceKind::Add)
+    return running.emitOpError("is one of a system, and follows another law as well");
+  if (running.getBefore().getType().isInteger(1))
+    return running.emitOpError("is one of a system, and no number");
+  SmallVector<Operation *> system = running.findSystem();
+  for (Operation *other : system)
+    if (cast<RunningOp>(other).getBefore().getType() != running.getBefore().getType() ||
+        cast<RunningOp>(other).getWide() != running.getWide())
+      return running.emitOpError("has another type than others of its system");
+  if (system.size() > RunningOp::kMaxSystem)
+    return running.emitOpError("is in a system of ")
+           << system.size() << ", where " << RunningOp::kMaxSystem << " are possible";
+  ArrayRef<int64_t> multiples = *running.getMultiples();
+  int64_t own = llvm::find(system, running.getOperation()) - system.begin();
+  if (!llvm::is_contained(multiples, own) || !llvm::is_sorted(multiples, std::less_equal<>()) ||
+      multiples.front() < 0 || multiples.back() >= int64_t(system.size()))
+    return running.emitOpError("is no multiple of itself, or one of what is not in its system");
+  return success();
+}
+
+Type RunningOp::getFactorType() {
+  return getWide() ? Float64Type::get(getContext()) : getBefore().getType();
+}
+
+SmallVector<Operation *> RunningOp::findSystem() {
+  SmallVector<Operation *> system;
+  for (RunningOp other : (*this)->getBlock()->getOps<RunningOp>())
+    if (other.getSystem() == getSystem())
+      system.push_back(other);
+  return system;
+}
+
 LogicalResult RunningOp::verify() {
   size_t units = 0;
   Type type = verifyPlace(*this, getFieldAttr(), getPath(), units);
@@ -21,6 +56,10 @@ LogicalResult RunningOp::verify() {
     return emitOpError("keeps the latest value, and does not restart, scales or is bounded");
   if (getBounded() && type.isUnsignedInteger())
     return emitOpError("is bounded, and wraps around: ") << type;
+  if (getWide() && !(getSystem() && type.isF32()))
+    return emitOpError("is wide, and in no system of f32");
+  if (getSystem())
+    return verifySystem(*this);
   if (!getStates())
     return type.isInteger(1) ? LogicalResult(emitOpError("combines bools"))
                              : verifyKind(*this, getKind(), type);
@@ -43,11 +82,15 @@ LogicalResult RunningShareOp::verify() {
     return failure();
   if (getRestarted() && getFactor())
     return emitOpError("is two parts of what iterations give");
+  if (getOf() && !getFactor())
+    return emitOpError("is of another total, and no factor");
   Type held = cast<RefType>(getRef().getType()).getPointee();
   if (getPart() == RunningPart::Restarted)
     return held.isUnsignedInteger(32)
                ? success()
                : LogicalResult(emitOpError("says with another type than ui32 whether it is set"));
+  if (getOf() && type.isF32() && held.isF64())
+    return success();
   if (type != held)
     return emitOpError("holds values of another type than its place: ") << type;
   return success();

@@ -33,7 +33,9 @@ SmallVector<LoadOp> MultipleOf::findReads(Value value) {
     }
     op->walk([&](Operation *inner) {
       auto load = dyn_cast<LoadOp>(inner);
-      if (load && getPlacePath(load.getRef()).overlaps(path))
+      if (load && llvm::any_of(paths, [own = getPlacePath(load.getRef())](const PlacePath &path) {
+            return own.overlaps(path);
+          }))
         found.push_back(load);
       llvm::append_range(open, inner->getOperands());
     });
@@ -50,6 +52,10 @@ bool MultipleOf::isReadByTerms(const Match &match) {
 
 Value MultipleOf::make(Location loc, BinaryKind kind, Value lhs, Value rhs) {
   // Where nothing is built any value stands for a multiple.
+  if (at && wide) {
+    lhs = at->createOrFold<CastOp>(loc, wide, lhs);
+    rhs = at->createOrFold<CastOp>(loc, wide, rhs);
+  }
   return at ? at->create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs).getResult() : lhs;
 }
 
@@ -107,8 +113,9 @@ Value MultipleOf::visit(Value value) {
   Operation *op = value.getDefiningOp();
   if (!linear || !op)
     return {};
-  if (auto load = dyn_cast<LoadOp>(op); load && getPlacePath(load.getRef()) == path)
-    return at ? factor : value;
+  if (auto load = dyn_cast<LoadOp>(op))
+    if (auto path = llvm::find(paths, getPlacePath(load.getRef())); path != paths.end())
+      return at ? (*factor)(*at, path - paths.begin()) : value;
   if (auto binary = dyn_cast<BinaryOp>(op))
     return visitBinary(binary);
   if (auto math = dyn_cast<MathOp>(op); math && math.getFn() == MathFn::Fma) {
@@ -124,7 +131,8 @@ Value MultipleOf::visit(Value value) {
   }
   if (auto cast = dyn_cast<CastOp>(op); cast && keepsMultiples(cast)) {
     Value inner = visit(cast.getOperand());
-    return at && inner ? at->createOrFold<CastOp>(op->getLoc(), cast.getType(), inner) : inner;
+    return at && inner && !wide ? at->createOrFold<CastOp>(op->getLoc(), cast.getType(), inner)
+                                : inner;
   }
   linear &= findReads(value).empty();
   return {};
@@ -137,13 +145,18 @@ bool MultipleOf::isLinear(Value value) {
   return linear;
 }
 
-Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
+Value MultipleOf::build(OpBuilder &builder, Value value, FactorFn factorOf) {
   linear = true;
   at = &builder;
-  factor = by;
+  factor = factorOf;
   Value built = visit(value);
   at = nullptr;
+  factor.reset();
   return built;
+}
+
+Value MultipleOf::build(OpBuilder &builder, Value value, Value by) {
+  return build(builder, value, [&](OpBuilder &, size_t) { return by; });
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -226,8 +239,7 @@ Growth vkmorph::vkm::getGrowth(Operation *statement, const Target &target) {
   return growth;
 }
 
-/// Calls may read the place as well.
-static bool calls(Value value) {
+bool vkmorph::vkm::callsOthers(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || isa<VarOp>(op))
     return false;
@@ -236,10 +248,10 @@ static bool calls(Value value) {
              bool isPure = effects.reads.empty() && effects.writes.empty() && !effects.ordered;
              return isPure ? WalkResult::advance() : WalkResult::interrupt();
            }).wasInterrupted() ||
-         llvm::any_of(op->getOperands(), calls);
+         llvm::any_of(op->getOperands(), callsOthers);
 }
 
-static bool isScalingKind(BinaryKind kind, Type type) {
+bool vkmorph::vkm::isScalingKind(BinaryKind kind, Type type) {
   switch (kind) {
   case BinaryKind::Add:
   case BinaryKind::Sub:
@@ -263,7 +275,7 @@ std::optional<RunningStep> vkmorph::vkm::matchRunningStep(Operation *statement,
   auto update = dyn_cast<UpdateOp>(statement);
   Type type = cast<RefType>(target.place.getType()).getPointee();
   Value value = statement->getOperand(1);
-  if (!isa<IntegerType, FloatType>(type) || value.getType() != type || calls(value))
+  if (!isa<IntegerType, FloatType>(type) || value.getType() != type || callsOthers(value))
     return std::nullopt;
   Match own(ReduceKind::Add, target.place, statement);
   own.loads = multiple.findReads(value);

@@ -46,17 +46,24 @@ struct RunningLaw {
 /// The law that all of these steps follow; nothing where there is none.
 std::optional<RunningLaw> findRunningLaw(llvm::ArrayRef<RunningStep> steps);
 
-/// What of an expression is a multiple of a place, which it may read only there: of 3 * t + x the
-/// part 3 * t, of x nothing. Reads of the place become `factor`.
+/// What of an expression is a multiple of a place, or of several, which it may read only there: of
+/// 3 * t + x the part 3 * t, of x nothing. Reads of the place become `factor`.
 class MultipleOf {
 public:
-  explicit MultipleOf(const PlacePath &path) : path(path) {}
+  explicit MultipleOf(const PlacePath &path) : paths{path} {}
+  explicit MultipleOf(llvm::ArrayRef<PlacePath> paths) : paths(paths) {}
+  /// From now on factors are of this type, and what is built is, too.
+  void widen(mlir::Type type) { wide = type; }
 
-  /// Whether an expression is c * t + x.
+  /// Whether an expression is c * t + x, of several places c1 * t1 + c2 * t2 + x.
   bool isLinear(mlir::Value value);
   /// Builds c * factor for an expression c * t + x; null where c is 0.
   mlir::Value build(mlir::OpBuilder &builder, mlir::Value value, mlir::Value factor);
-  /// The reads of the place that an expression is made of.
+  /// The same for several places: reads of each become what `factorOf` gives for its index, which
+  /// is null for 0.
+  using FactorFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &, size_t)>;
+  mlir::Value build(mlir::OpBuilder &builder, mlir::Value value, FactorFn factorOf);
+  /// The reads of the places that an expression is made of.
   llvm::SmallVector<LoadOp> findReads(mlir::Value value);
   /// Whether what is combined reads the place as well: `t += c * (x - t)`.
   bool isReadByTerms(const Match &match);
@@ -68,10 +75,11 @@ private:
   mlir::Value negate(mlir::Location loc, mlir::Value value);
   mlir::Value make(mlir::Location loc, BinaryKind kind, mlir::Value lhs, mlir::Value rhs);
 
-  PlacePath path;
+  llvm::SmallVector<PlacePath, 1> paths;
   bool linear = true;
   mlir::OpBuilder *at = nullptr; ///< null where nothing is built
-  mlir::Value factor;
+  mlir::Type wide;               ///< null where the type is that of the expression
+  std::optional<FactorFn> factor;
 };
 
 /// One of the changes that a statement makes to a place.
@@ -87,6 +95,12 @@ struct Change {
 /// of the statement's own (`Match::guard`) does so.
 std::optional<llvm::SmallVector<Change>> matchChanges(mlir::Operation *statement,
                                                       const Target &target);
+
+/// Whether an update by this operation multiplies what it updates, or adds to it.
+bool isScalingKind(BinaryKind kind, mlir::Type type);
+
+/// Whether an expression calls what may read or write memory.
+bool callsOthers(mlir::Value value);
 
 /// Whether a step of floats multiplies the place by more than 1, or by less than -1.
 enum class Growth { Never, Unknown, Always };

@@ -15,6 +15,13 @@ SmallVector<RunningOp> vkmorph::vkm::collectRunning(GridOp grid) {
   return llvm::to_vector(grid.getBody().front().getOps<RunningOp>());
 }
 
+SmallVector<RunningOp> vkmorph::vkm::collectSystem(RunningOp running) {
+  if (!running.getSystem())
+    return {running};
+  return llvm::map_to_vector(running.findSystem(),
+                             [](Operation *op) { return cast<RunningOp>(op); });
+}
+
 std::string vkmorph::vkm::listRunning(ArrayRef<RunningOp> all) {
   std::string text;
   for (RunningOp running : all)
@@ -26,8 +33,8 @@ int64_t vkmorph::vkm::getScanBytes(GridOp grid, int64_t threads) {
   llvm::SmallDenseSet<std::pair<Type, int>> kinds;
   int64_t bytes = 0;
   for (RunningOp running : collectRunning(grid))
-    // States have structs of their own.
-    if (running.getStates() ||
+    // States and systems have structs of their own.
+    if (running.getStates() || running.getSystem() ||
         kinds
             .insert({running.getBefore().getType(), (running.getRestarts() ? 1 : 0) +
                                                         (running.getScales() ? 2 : 0) +

@@ -10,6 +10,10 @@ namespace vkmorph::vkm {
 /// The running totals of a grid, in its order.
 llvm::SmallVector<RunningOp> collectRunning(GridOp grid);
 
+/// The totals that depend on each other linearly of which this is one, in their order; a total that
+/// is in no system alone.
+llvm::SmallVector<RunningOp> collectSystem(RunningOp running);
+
 /// "'sum', 'm_count'": their places, for messages.
 std::string listRunning(llvm::ArrayRef<RunningOp> all);
 

@@ -599,6 +599,9 @@ LogicalResult ClassPlan::verifyScans(GridOp grid) {
         !(device.subgroupArithmetic && device.subgroupBallot))
       return running.emitOpError("is by subgroup, and target '")
              << device.name << "' has no subgroup arithmetic or no ballot";
+    if (running.getWide() && !device.float64)
+      return running.emitOpError("is wide, and target '")
+             << device.name << "' has no 64-bit floats";
     if (plan->getWorkgroup() == ReduceStrategy::Subgroup && running.isOrdered())
       return running.emitOpError("is by subgroup, which combines in no order");
     if (getNumber(grid.getElementsPerThreadAttr()) != 1)

@@ -9,10 +9,17 @@
 // What one iteration leaves for the next one is in a field then, whose value the loop reads: a
 // running total (vkm-recognise-scans). That is done where the element is written once and in every
 // iteration, combined with a value as a reduction is, or multiplied and added to, and nothing else
-// of the array is accessed but the element itself.
+// of the array is accessed but the element itself. One that is made of several before it is a sum
+// of multiples of them and a value:
+//
+//   b[i] = c * b[i - 1] + b[i - 2];      =>      next = c * b + b2;
+//                                                b2 = b;
+//                                                b = next;
+//                                                b[i] = next;
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/LinearStates.h"
 #include "analysis/patterns/RunningSteps.h"
 #include "analysis/values/Affine.h"
 #include "analysis/values/Expressions.h"
@@ -37,10 +44,25 @@ struct RecogniseRecurrencesPass : vkm::impl::RecogniseRecurrencesBase<RecogniseR
   void runOnOperation() override;
 };
 
-/// An array of which each element is made of the one before it.
+/// An array of which each element is made of one before it, or of several.
 struct Recurrence {
   Operation *write;
-  SmallVector<LoadOp> previous; ///< the reads of the element before
+  /// The reads of elements before, and how many iterations earlier they were written.
+  SmallVector<std::pair<LoadOp, unsigned>> previous;
+
+  unsigned getDepth() const {
+    unsigned depth = 0;
+    for (const auto &[load, distance] : previous)
+      depth = std::max(depth, distance);
+    return depth;
+  }
+  /// A read of the element so many iterations before; null where there is none.
+  LoadOp findRead(unsigned distance) const {
+    for (const auto &[load, own] : previous)
+      if (own == distance)
+        return load;
+    return {};
+  }
 };
 
 /// Looks for recurrences in one grid.
@@ -53,9 +75,11 @@ public:
 private:
   std::optional<Polynomial> getIndex(Value place);
   std::optional<Recurrence> match(Operation *write);
-  FieldOp makeField(const Recurrence &recurrence);
-  IfOp readFirst(const Recurrence &recurrence, FieldOp field);
-  bool carry(const Recurrence &recurrence, FieldOp field);
+  FieldOp makeField(const Recurrence &recurrence, unsigned distance);
+  IfOp readFirst(const Recurrence &recurrence, ArrayRef<FieldOp> fields);
+  bool carry(const Recurrence &recurrence, ArrayRef<FieldOp> fields);
+  bool carryOne(Operation *write, FieldOp field);
+  bool carrySeveral(Operation *write, ArrayRef<FieldOp> fields);
 
   GridOp grid;
   KernelOp kernel;
@@ -88,9 +112,13 @@ std::optional<Recurrence> RecurrenceFinder::match(Operation *write) {
   const Counter *counter = analysis.getCounter(grid, 0);
   if (!own || !counter)
     return std::nullopt;
-  Polynomial before = own->substitute(counter->symbol, Polynomial::symbol(counter->symbol) - 1);
-  if (!before.isValid() || before == *own)
-    return std::nullopt;
+  SmallVector<Polynomial> before;
+  for (unsigned distance = 1; distance <= RunningOp::kMaxSystem; ++distance) {
+    before.push_back(
+        own->substitute(counter->symbol, Polynomial::symbol(counter->symbol) - distance));
+    if (!before.back().isValid() || before.back() == *own)
+      return std::nullopt;
+  }
   Recurrence recurrence{write, {}};
   auto isAllowed = [&](Operation *op) {
     Value accessed = getAccessedPlace(op);
@@ -98,12 +126,13 @@ std::optional<Recurrence> RecurrenceFinder::match(Operation *write) {
       return true;
     std::optional<Polynomial> index = getIndex(accessed);
     auto load = dyn_cast<LoadOp>(op);
-    bool isPrevious = load && index && *index == before;
+    auto *distance = load && index ? llvm::find(before, *index) : before.end();
+    bool isPrevious = distance != before.end();
     // Behind the write the element before is no longer what the field holds.
     if (isPrevious && write->isBeforeInBlock(grid.getBody().findAncestorOpInRegion(*op)))
       return false;
     if (isPrevious)
-      recurrence.previous.push_back(load);
+      recurrence.previous.push_back({load, distance - before.begin() + 1});
     return isPrevious || (load && index && *index == *own);
   };
   bool isOnly = !grid.walk([&](Operation *op) {
@@ -120,10 +149,11 @@ std::optional<Recurrence> RecurrenceFinder::match(Operation *write) {
   return isOnly ? std::optional(recurrence) : std::nullopt;
 }
 
-FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence) {
+FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence, unsigned distance) {
   OpBuilder builder(kernel);
   Value place = recurrence.write->getOperand(0);
-  std::string local = getRootName(getRoot(place)).rtrim('_').str() + "Value";
+  std::string local = getRootName(getRoot(place)).rtrim('_').str() + "Value" +
+                      (distance > 1 ? std::to_string(distance) : "");
   std::string name = makeFreeSymbol(kernel->getParentOfType<ClassOp>(),
                                     (kernel.getDisplayName() + "_" + local).str());
   auto field = builder.create<FieldOp>(recurrence.write->getLoc(), builder.getStringAttr(name),
@@ -134,8 +164,8 @@ FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence) {
   return field;
 }
 
-/// In front of the grid the field gets the element before the first one, if there is a first one.
-IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, FieldOp field) {
+/// In front of the grid the fields get the elements before the first one, if there is a first one.
+IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, ArrayRef<FieldOp> fields) {
   Location loc = recurrence.write->getLoc();
   auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
   if (!once)
@@ -148,35 +178,59 @@ IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, FieldOp field) {
     compared = at.create<CastOp>(loc, upper.getType(), compared);
   auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, grid.getPredicate(0), compared, upper));
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-  mapping.map(grid.getBody().getArgument(0), lower);
-  Value value = cloneExpression(inner, LoadOp(recurrence.previous.front()).getResult(), mapping);
-  inner.create<AssignOp>(loc, buildFieldPlace(inner, loc, field, {}), value);
+  Value counter = grid.getBody().getArgument(0);
+  for (auto [index, field] : llvm::enumerate(fields)) {
+    IRMapping own = mapping;
+    Value value;
+    if (LoadOp read = recurrence.findRead(index + 1)) {
+      own.map(counter, lower);
+      value = cloneExpression(inner, read.getResult(), own);
+    } else {
+      Value by = inner.create<ConstantOp>(loc, inner.getIntegerAttr(lower.getType(), index + 1));
+      own.map(counter, inner.create<BinaryOp>(loc, lower.getType(), BinaryKind::Sub, lower, by));
+      value = buildLoad(inner, loc, cloneExpression(inner, recurrence.write->getOperand(0), own));
+    }
+    inner.create<AssignOp>(loc, buildFieldPlace(inner, loc, field, {}), value);
+  }
   return branch;
 }
 
-/// The grid works on the field, and writes what that holds to the element. False, and nothing has
-/// happened, where the element is not combined with a value as a reduction is.
-bool RecurrenceFinder::carry(const Recurrence &recurrence, FieldOp field) {
-  Operation *write = recurrence.write;
+/// What a statement leaves in its place, as a value.
+static Value buildWritten(OpBuilder &builder, Operation *write) {
+  auto update = dyn_cast<UpdateOp>(write);
+  if (!update)
+    return write->getOperand(1);
+  Value old = buildLoad(builder, write->getLoc(), update.getRef());
+  return builder.create<BinaryOp>(write->getLoc(), update.getValue().getType(), update.getKind(),
+                                  old, update.getValue());
+}
+
+/// Puts a statement back that was erased behind the builder.
+static void restore(OpBuilder &builder, Location loc, std::optional<BinaryKind> kind, Value place,
+                    Value value, DictionaryAttr attributes) {
+  Operation *restored = kind ? builder.create<UpdateOp>(loc, *kind, place, value).getOperation()
+                             : builder.create<AssignOp>(loc, place, value).getOperation();
+  restored->setDiscardableAttrs(attributes);
+}
+
+static std::optional<BinaryKind> getKind(Operation *write) {
+  auto update = dyn_cast<UpdateOp>(write);
+  return update ? std::optional(update.getKind()) : std::nullopt;
+}
+
+/// False, and nothing has happened, where the element is not combined with a value as a reduction
+/// is.
+bool RecurrenceFinder::carryOne(Operation *write, FieldOp field) {
   Location loc = write->getLoc();
   Value place = write->getOperand(0), value = write->getOperand(1);
   OpBuilder builder(write);
-  SmallVector<Value> old;
-  for (LoadOp load : recurrence.previous) {
-    old.push_back(load.getRef());
-    OpBuilder at(load);
-    load.getRefMutable().assign(buildFieldPlace(at, loc, field, {}));
-  }
-  auto update = dyn_cast<UpdateOp>(write);
-  Value combined = value;
-  if (update)
-    combined = builder.create<BinaryOp>(loc, value.getType(), update.getKind(),
-                                        buildLoad(builder, loc, place), value);
+  Value combined = buildWritten(builder, write);
   Value kept = buildFieldPlace(builder, loc, field, {});
   auto assign = builder.create<AssignOp>(loc, kept, combined);
-  assign->setDiscardableAttrs(write->getDiscardableAttrDictionary());
+  DictionaryAttr attributes = write->getDiscardableAttrDictionary();
+  assign->setDiscardableAttrs(attributes);
   // Forms have values that nothing else uses.
-  std::optional<BinaryKind> kind = update ? std::optional(update.getKind()) : std::nullopt;
+  std::optional<BinaryKind> kind = getKind(write);
   write->erase();
   builder.setInsertionPointAfter(assign);
   std::optional<RunningStep> step = matchRunningStep(assign, {kept, getPlacePath(kept)});
@@ -185,12 +239,61 @@ bool RecurrenceFinder::carry(const Recurrence &recurrence, FieldOp field) {
                              buildLoad(builder, loc, buildFieldPlace(builder, loc, field, {})));
     return true;
   }
-  Operation *restored = kind ? builder.create<UpdateOp>(loc, *kind, place, value).getOperation()
-                             : builder.create<AssignOp>(loc, place, value).getOperation();
-  restored->setDiscardableAttrs(assign->getDiscardableAttrDictionary());
+  restore(builder, loc, kind, place, value, attributes);
   assign.erase();
-  for (auto [load, ref] : llvm::zip(recurrence.previous, old))
-    LoadOp(load).getRefMutable().assign(ref);
+  return false;
+}
+
+/// False, and nothing has happened, where the element is no sum of multiples of those before.
+bool RecurrenceFinder::carrySeveral(Operation *write, ArrayRef<FieldOp> fields) {
+  Location loc = write->getLoc();
+  Value place = write->getOperand(0), value = write->getOperand(1);
+  OpBuilder builder(write);
+  auto next = builder.create<VarOp>(loc, RefType::get(value.getType()),
+                                    getRootName(getRoot(place)).rtrim('_').str() + "Next",
+                                    buildWritten(builder, write), /*is_const=*/true);
+  DictionaryAttr attributes = write->getDiscardableAttrDictionary();
+  std::optional<BinaryKind> kind = getKind(write);
+  write->erase();
+  builder.setInsertionPointAfter(next);
+  SmallVector<Operation *> added;
+  SmallVector<PlacePath> states;
+  for (size_t index = fields.size(); index-- > 0;) {
+    Value kept = buildFieldPlace(builder, loc, fields[index], {});
+    Value from =
+        index == 0 ? Value(next.getRef()) : buildFieldPlace(builder, loc, fields[index - 1], {});
+    added.push_back(builder.create<AssignOp>(loc, kept, buildLoad(builder, loc, from)));
+    states.push_back(getPlacePath(kept));
+  }
+  added.back()->setDiscardableAttrs(attributes);
+  if (findLinearSystem(grid.getBody(), states)) {
+    builder.create<AssignOp>(loc, place, buildLoad(builder, loc, next.getRef()));
+    return true;
+  }
+  restore(builder, loc, kind, place, value, attributes);
+  for (Operation *assign : added)
+    assign->erase();
+  eraseDeadExpressions(grid.getBody());
+  next.erase();
+  return false;
+}
+
+/// The grid works on the fields, and writes what the first one holds to the element. False, and
+/// nothing has happened, where no running total comes of it.
+bool RecurrenceFinder::carry(const Recurrence &recurrence, ArrayRef<FieldOp> fields) {
+  SmallVector<Value> old;
+  for (auto [load, distance] : recurrence.previous) {
+    LoadOp read = load;
+    old.push_back(read.getRef());
+    OpBuilder at(read);
+    read.getRefMutable().assign(
+        buildFieldPlace(at, recurrence.write->getLoc(), fields[distance - 1], {}));
+  }
+  if (fields.size() == 1 ? carryOne(recurrence.write, fields.front())
+                         : carrySeveral(recurrence.write, fields))
+    return true;
+  for (auto [read, ref] : llvm::zip(recurrence.previous, old))
+    LoadOp(read.first).getRefMutable().assign(ref);
   eraseDeadExpressions(grid.getBody());
   return false;
 }
@@ -208,17 +311,20 @@ void RecurrenceFinder::run() {
     std::optional<Recurrence> recurrence = match(write);
     if (!recurrence)
       continue;
-    FieldOp field = makeField(*recurrence);
-    // What the field begins with is read as the element was: before that is no longer read.
-    IfOp reading = readFirst(*recurrence, field);
-    if (carry(*recurrence, field))
+    SmallVector<FieldOp> fields;
+    for (unsigned distance = 1; distance <= recurrence->getDepth(); ++distance)
+      fields.push_back(makeField(*recurrence, distance));
+    // What the fields begin with is read as the element was: before that is no longer read.
+    IfOp reading = readFirst(*recurrence, fields);
+    if (carry(*recurrence, fields))
       continue;
     auto once = cast<OnceOp>(reading->getParentOp());
     reading.erase();
     eraseDeadExpressions(once.getBody());
     if (once.getBody().front().empty())
       once.erase();
-    field.erase();
+    for (FieldOp field : fields)
+      field.erase();
   }
 }
 

@@ -52,6 +52,7 @@ private:
   GridOp grid;
   bool assumeNoNan;
   std::vector<RunningCandidate> candidates;
+  llvm::DenseMap<unsigned, Operation *> ends; ///< by system, the variable of the latest total
 };
 
 struct RecogniseScansPass : vkm::impl::RecogniseScansBase<RecogniseScansPass> {
@@ -69,6 +70,8 @@ static std::string describeLaw(const RunningCandidate &candidate) {
   const RunningLaw &law = candidate.law;
   if (law.hasStates)
     return "state among " + std::to_string(candidate.states->size()) + " values";
+  if (candidate.system)
+    return "linear recurrence of several states";
   if (law.latest)
     return "latest value";
   Match match = candidate.steps.front().match;
@@ -85,7 +88,7 @@ void ScanFinder::rewrite(const RunningCandidate &candidate) {
   Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
   report(candidate.writes.front()->getLoc(), diag::ScanFound,
          {spell(candidate.path), getKernelName(), describeLaw(candidate)});
-  if (!assumeNoNan && isa<FloatType>(type))
+  if (!assumeNoNan && isa<FloatType>(type) && !candidate.system)
     for (const Match &match : candidate.getMatches())
       if (match.takesNan() &&
           llvm::any_of(match.terms, [](const Term &term) { return !isNeverNan(term.value); })) {
@@ -95,15 +98,22 @@ void ScanFinder::rewrite(const RunningCandidate &candidate) {
         break;
       }
   OpBuilder builder = OpBuilder::atBlockBegin(&grid.getBody().front());
+  // Those of a system have their numbers in this order.
+  if (Operation *before = candidate.system ? ends.lookup(*candidate.system) : nullptr)
+    builder.setInsertionPointAfter(before);
   Location loc = candidate.writes.front()->getLoc();
   auto running = builder.create<RunningOp>(
       loc, type, law.kind, law.restarts, law.scales, law.latest, law.bounded,
       law.hasStates ? builder.getDenseI64ArrayAttr(*candidate.states) : DenseI64ArrayAttr(),
-      symbol.getValue(),
+      candidate.system ? builder.getI64IntegerAttr(*candidate.system) : IntegerAttr(),
+      candidate.system ? builder.getDenseI64ArrayAttr(candidate.multiples) : DenseI64ArrayAttr(),
+      /*wide=*/false, symbol.getValue(),
       candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path),
       ScanPlanAttr());
   auto variable =
       builder.create<VarOp>(loc, RefType::get(type), nameTotal(grid, candidate), running, false);
+  if (candidate.system)
+    ends[*candidate.system] = variable;
   for (Operation *write : candidate.writes)
     settleEffects(running, write);
   for (Value lvalue : findLvalues(grid, candidate.path, /*overlaps=*/false)) {

@@ -2,7 +2,9 @@
 
 #include "passes/recognise/RunningCandidates.h"
 
+#include "analysis/patterns/LinearStates.h"
 #include "analysis/patterns/RunningStates.h"
+#include "ir/Constants.h"
 #include "ir/HostCode.h"
 #include "transforms/DecidingSlice.h"
 
@@ -24,12 +26,20 @@ public:
   std::vector<RunningCandidate> candidates;
 
 private:
+  using Others = llvm::DenseMap<Operation *, size_t>;
+  void findSystems();
+  bool makeSystem(const llvm::SmallBitVector &members);
+  std::string findPlaceObstacle(const RunningCandidate &candidate);
   std::string findObstacle(RunningCandidate &candidate);
+  GridOp makeSlice(ArrayRef<RunningCandidate *> own, Others &others,
+                   SmallVectorImpl<RunningShareOp> &shares);
   std::string lookAtSlice(RunningCandidate &candidate);
-  void collectNeeds(GridOp slice, RunningCandidate &candidate,
-                    const llvm::DenseMap<Operation *, size_t> &others);
+  std::string lookAtSlice(ArrayRef<RunningCandidate *> system);
+  void collectNeeds(GridOp slice, RunningCandidate &candidate, const Others &others);
+  void judgeSystems();
 
   GridOp grid;
+  unsigned numSystems = 0;
 };
 } // namespace
 
@@ -46,15 +56,18 @@ void CandidateFinder::collect() {
     auto known = llvm::find_if(candidates,
                                [&](const RunningCandidate &other) { return other.path == path; });
     if (known == candidates.end())
-      known = candidates.insert(candidates.end(), RunningCandidate{path, {}, {}, {}, {}, {}, {}});
+      known = candidates.insert(candidates.end(), RunningCandidate{path, {}, {}, {}, {}});
     known->writes.push_back(op);
     if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
       known->steps.push_back(*step);
   });
   for (RunningCandidate &candidate : candidates)
     candidate.states = findStates(candidate.writes, candidate.path);
+  findSystems();
   // Without a read of its own a place is a reduction; without a law it is neither.
   llvm::erase_if(candidates, [&](RunningCandidate &candidate) {
+    if (candidate.system || !candidate.obstacle.empty())
+      return false;
     if (candidate.steps.size() != candidate.writes.size()) {
       candidate.law.hasStates = candidate.states.has_value();
       return !candidate.law.hasStates;
@@ -167,7 +180,7 @@ static bool isLoaded(GridOp slice, const PlacePath &path) {
 
 /// Notes which other totals decide on what is left of the copy, in which they are variables.
 void CandidateFinder::collectNeeds(GridOp slice, RunningCandidate &candidate,
-                                   const llvm::DenseMap<Operation *, size_t> &others) {
+                                   const Others &others) {
   llvm::DenseSet<size_t> left;
   for (VarOp variable : slice.getBody().front().getOps<VarOp>())
     if (auto known = others.find(variable); known != others.end())
@@ -197,33 +210,79 @@ static std::string findDependence(GridOp slice, RunningShareOp share, bool hasSt
   return obstacle;
 }
 
-/// Makes a copy of the grid of which only what the iterations give is left, and looks at it. There
-/// the other totals are variables of the iteration.
-std::string CandidateFinder::lookAtSlice(RunningCandidate &candidate) {
+/// Makes a copy of the grid of which only what the iterations give to some totals is left. There
+/// the others are variables of the iteration.
+GridOp CandidateFinder::makeSlice(ArrayRef<RunningCandidate *> own, Others &others,
+                                  SmallVectorImpl<RunningShareOp> &shares) {
   OpBuilder builder(grid);
   auto slice = cast<GridOp>(builder.clone(*grid));
   builder.setInsertionPointToStart(&slice.getBody().front());
-  llvm::DenseMap<Operation *, size_t> others;
+  auto replace = [&](const PlacePath &path, Value place) {
+    for (Value lvalue : findLvalues(slice, path, /*overlaps=*/false))
+      lvalue.replaceAllUsesWith(place);
+  };
   for (auto [index, other] : llvm::enumerate(candidates)) {
-    if (&other == &candidate)
+    if (llvm::is_contained(own, &other))
       continue;
     auto variable =
         builder.create<VarOp>(grid.getLoc(), other.getPlace().getType(), "other", Value());
     others[variable] = index;
-    for (Value lvalue : findLvalues(slice, other.path, /*overlaps=*/false))
-      lvalue.replaceAllUsesWith(variable.getRef());
+    replace(other.path, variable.getRef());
   }
-  auto share = builder.create<RunningShareOp>(
-      grid.getLoc(), candidate.getPlace().getType(), RunningPart::Value,
-      candidate.path.root.symbol.getValue(),
-      candidate.path.path.empty() ? ArrayAttr() : builder.getArrayAttr(candidate.path.path));
-  for (Value lvalue : findLvalues(slice, candidate.path, /*overlaps=*/false))
-    lvalue.replaceAllUsesWith(share.getRef());
-  markOwnReads(slice, getPlacePath(share.getRef()));
+  for (RunningCandidate *candidate : own) {
+    const PlacePath &path = candidate->path;
+    shares.push_back(builder.create<RunningShareOp>(
+        grid.getLoc(), candidate->getPlace().getType(), RunningPart::Value,
+        path.root.symbol.getValue(),
+        path.path.empty() ? ArrayAttr() : builder.getArrayAttr(path.path)));
+    replace(path, shares.back().getRef());
+    markOwnReads(slice, getPlacePath(shares.back().getRef()));
+  }
   markLate(slice.getBody(), {});
   keepDeciding(slice.getBody());
+  return slice;
+}
+
+std::string CandidateFinder::lookAtSlice(RunningCandidate &candidate) {
+  Others others;
+  SmallVector<RunningShareOp> shares;
+  GridOp slice = makeSlice(&candidate, others, shares);
   collectNeeds(slice, candidate, others);
-  std::string obstacle = findDependence(slice, share, candidate.law.hasStates);
+  std::string obstacle = findDependence(slice, shares.front(), candidate.law.hasStates);
+  slice.erase();
+  return obstacle;
+}
+
+/// Of totals that depend on each other linearly, nothing else of them may be read.
+std::string CandidateFinder::lookAtSlice(ArrayRef<RunningCandidate *> system) {
+  Others others;
+  SmallVector<RunningShareOp> shares;
+  GridOp slice = makeSlice(system, others, shares);
+  SmallVector<PlacePath> states = llvm::map_to_vector(
+      shares, [](RunningShareOp share) { return getPlacePath(share.getRef()); });
+  std::optional<LinearSystem> found = findLinearSystem(slice.getBody(), states);
+  std::string obstacle;
+  for (auto [index, candidate] : llvm::enumerate(system)) {
+    collectNeeds(slice, *candidate, others);
+    llvm::erase_if(candidate->needs,
+                   [&](size_t need) { return llvm::is_contained(system, &candidates[need]); });
+    if (!found || isAccessedByCalls(slice, states[index])) {
+      obstacle = "what it is combined with depends on it";
+      continue;
+    }
+    candidate->multiples.clear();
+    for (unsigned multiple : found->multiples[index].set_bits())
+      candidate->multiples.push_back(multiple);
+  }
+  slice.walk([&](Operation *op) {
+    if (takeLateMark(op) && obstacle.empty())
+      obstacle = "what it is combined with is read behind a change of it by the same iteration; "
+                 "keep it in a local variable before";
+    if (auto load = dyn_cast<LoadOp>(op); load && found && !found->reads.contains(op))
+      for (const PlacePath &place : found->places)
+        if (place.overlaps(getPlacePath(load.getRef())))
+          obstacle = "a condition or an index by which it changes depends on it";
+  });
   slice.erase();
   return obstacle;
 }
@@ -251,6 +310,36 @@ static std::string findBoundObstacle(const RunningCandidate &candidate, Type typ
   return adds && grows ? "it is multiplied by more than 1, added to and held between bounds" : "";
 }
 
+/// Why no variable of the iteration can take a total's place.
+std::string CandidateFinder::findPlaceObstacle(const RunningCandidate &candidate) {
+  if (isAccessedOtherwise(grid, candidate.path))
+    return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
+  if (isUsedByCalls(grid, candidate.path.root))
+    return "a function that the loop calls accesses it; pass it the value";
+  if (isAccessedByReference(grid, candidate.path))
+    return "a reference in front of the loop names it; use its own name in the loop";
+  return "";
+}
+
+/// Whether a condition on a total's own value holds it between bounds: `if (t < 9) t++;`, where it
+/// counts by ones or is set.
+static bool isHeldByCondition(GridOp grid, const RunningCandidate &candidate) {
+  MultipleOf own(candidate.path);
+  bool isHeld = false;
+  for (const auto &[write, step] : llvm::zip(candidate.writes, candidate.steps)) {
+    bool counts = step.kind == StepKind::Combine && step.match.kind == ReduceKind::Add &&
+                  llvm::all_of(step.match.terms, [](const Term &term) {
+                    return std::abs(getConstantInt(term.value).value_or(0)) == 1;
+                  });
+    if (!counts && step.kind != StepKind::Restart)
+      return false;
+    for (Operation *op = write; op != grid; op = op->getParentOp())
+      if (auto branch = dyn_cast<IfOp>(op->getParentOp()))
+        isHeld |= counts && !own.findReads(branch.getCondition()).empty();
+  }
+  return isHeld;
+}
+
 /// Why a scan does not compute a place that the grid combines values with and reads.
 std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
   Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
@@ -265,17 +354,121 @@ std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
     return "it has fewer than 32 bits; use an int";
   if (std::string why = findBoundObstacle(candidate, type); !why.empty())
     return why;
-  if (isAccessedOtherwise(grid, candidate.path))
-    return "the loop accesses it with what is beside it, too; keep it in a variable of its own";
-  if (isUsedByCalls(grid, candidate.path.root))
-    return "a function that the loop calls accesses it; pass it the value";
-  if (isAccessedByReference(grid, candidate.path))
-    return "a reference in front of the loop names it; use its own name in the loop";
-  return lookAtSlice(candidate);
+  std::string why = findPlaceObstacle(candidate);
+  if (!why.empty())
+    return why;
+  why = lookAtSlice(candidate);
+  if (why.empty() || candidate.law.hasStates || !isHeldByCondition(grid, candidate))
+    return why;
+  return "a condition on its own value decides on it; hold it between bounds by std::min, std::max "
+         "or std::clamp instead, as an int or a float (t = std::min(t + 1, 9))";
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Systems
+//===------------------------------------------------------------------------------------------===//
+
+/// Whether a total is a number that a system may have.
+static bool fitsSystem(const RunningCandidate &candidate) {
+  Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
+  return isa<IntegerType, FloatType>(type) && type.getIntOrFloatBitWidth() >= 32 &&
+         llvm::none_of(candidate.writes, [&](Operation *write) {
+           return cast<RefType>(write->getOperand(0).getType()).getPointee() != type;
+         });
+}
+
+/// Gives some totals the number of a system, if each iteration makes sums of multiples of them.
+bool CandidateFinder::makeSystem(const llvm::SmallBitVector &members) {
+  SmallVector<PlacePath> states;
+  Type type = candidates[members.find_first()].getPlace().getType();
+  for (unsigned member : members.set_bits()) {
+    states.push_back(candidates[member].path);
+    if (candidates[member].getPlace().getType() != type)
+      return false;
+  }
+  if (states.size() > RunningOp::kMaxSystem || !findLinearSystem(grid.getBody(), states))
+    return false;
+  for (unsigned member : members.set_bits())
+    candidates[member].system = numSystems;
+  ++numSystems;
+  return true;
+}
+
+/// Finds totals that are made of each other. What only keeps a value for them (`x1 = x[i]`) is one
+/// of theirs where there is room, and needs no loop of its own then.
+void CandidateFinder::findSystems() {
+  size_t count = candidates.size();
+  SmallVector<PlacePath> paths = llvm::map_to_vector(
+      candidates, [](const RunningCandidate &candidate) { return candidate.path; });
+  SmallVector<llvm::SmallBitVector> reached = findDependences(grid.getBody(), paths);
+  for (size_t index = 0; index < count; ++index) // what cannot be one leads no further
+    if (!fitsSystem(candidates[index]))
+      reached[index].reset();
+  for (size_t between = 0; between < count; ++between)
+    for (size_t from = 0; from < count; ++from)
+      if (reached[from].test(between))
+        reached[from] |= reached[between];
+  for (size_t index = 0; index < count; ++index) {
+    RunningCandidate &candidate = candidates[index];
+    bool hasSteps = candidate.steps.size() == candidate.writes.size();
+    if (candidate.system || !candidate.obstacle.empty() || !reached[index].test(index))
+      continue;
+    llvm::SmallBitVector members(count), delays(count);
+    for (unsigned other : reached[index].set_bits()) {
+      std::optional<RunningLaw> law;
+      if (candidates[other].steps.size() == candidates[other].writes.size())
+        law = findRunningLaw(candidates[other].steps);
+      if (reached[other].test(index))
+        members.set(other);
+      else if (fitsSystem(candidates[other]) && !candidates[other].system && law && law->latest)
+        delays.set(other);
+    }
+    bool areStates = llvm::all_of(
+        members.set_bits(), [&](unsigned member) { return candidates[member].states.has_value(); });
+    if (areStates || (members.count() == 1 && hasSteps) || makeSystem(members | delays) ||
+        makeSystem(members) || members.count() <= RunningOp::kMaxSystem)
+      continue;
+    for (unsigned member : members.set_bits())
+      candidates[member].obstacle = "it is one of " + std::to_string(members.count()) +
+                                    " states that depend on each other, of which a scan takes " +
+                                    std::to_string(RunningOp::kMaxSystem) +
+                                    "; make loops one after the other of them";
+  }
+}
+
+/// What becomes of a system in the copy. One that is none is left to what each of its totals is.
+void CandidateFinder::judgeSystems() {
+  for (unsigned number = 0; number < numSystems; ++number) {
+    SmallVector<RunningCandidate *> system;
+    std::string obstacle;
+    for (RunningCandidate &candidate : candidates)
+      if (candidate.system == number) {
+        system.push_back(&candidate);
+        if (obstacle.empty())
+          obstacle = findPlaceObstacle(candidate);
+      }
+    if (obstacle.empty())
+      obstacle = lookAtSlice(system);
+    if (obstacle.empty())
+      continue;
+    for (RunningCandidate *candidate : system) {
+      candidate->system.reset();
+      std::optional<RunningLaw> law;
+      if (candidate->steps.size() == candidate->writes.size())
+        law = findRunningLaw(candidate->steps);
+      if (law)
+        candidate->law = *law;
+      else
+        candidate->obstacle = obstacle;
+    }
+  }
 }
 
 void CandidateFinder::judge() {
+  judgeSystems();
   for (RunningCandidate &candidate : candidates) {
+    if (candidate.system)
+      continue;
     candidate.obstacle = findObstacle(candidate);
     if (candidate.obstacle.empty() || candidate.law.hasStates || !candidate.states)
       continue;

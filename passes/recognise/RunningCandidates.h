@@ -18,11 +18,15 @@ struct RunningCandidate {
   RunningLaw law;
   /// All values that the writes leave, where these are few.
   std::optional<llvm::SmallVector<int64_t>> states;
+  /// Of those that depend on each other linearly, the number of their system, and those of it of
+  /// which this one may become a multiple (`vkm.running`).
+  std::optional<unsigned> system = {};
+  llvm::SmallVector<int64_t> multiples = {};
   /// Why no scan computes it, whatever becomes of the others; empty where one does.
-  std::string obstacle;
+  std::string obstacle = {};
   /// The other candidates that decide on what it is combined with, at first hand or through one
   /// another: their places in the list.
-  llvm::SmallVector<size_t> needs;
+  llvm::SmallVector<size_t> needs = {};
 
   mlir::Value getPlace() const { return writes.front()->getOperand(0); }
   llvm::SmallVector<Match> getMatches() const {

@@ -65,6 +65,7 @@ public:
 private:
   bool isCounted();
   void dropUnsplit();
+  void putBefore(size_t total, size_t next);
   bool orderTotals();
   void makeVectors();
   void makeGrid(unsigned number);
@@ -117,7 +118,19 @@ void TotalSplitter::dropUnsplit() {
         continue;
       isTotal[index] = false;
       isChanged = true;
+      // Those of a system are computed together.
+      for (auto [other, member] : llvm::enumerate(candidates))
+        if (candidate.system && member.system == candidate.system)
+          isTotal[other] = false;
     }
+}
+
+/// Puts a total, with those of its system, one grid before another one.
+void TotalSplitter::putBefore(size_t total, size_t next) {
+  unsigned number = following[next] + 1;
+  for (auto [other, candidate] : llvm::enumerate(candidates))
+    if (other == total || (candidate.system && candidate.system == candidates[total].system))
+      following[other] = number;
 }
 
 /// Each total comes as late as those that depend on it allow. Whether there is more than one grid.
@@ -130,7 +143,7 @@ bool TotalSplitter::orderTotals() {
     for (auto [index, candidate] : llvm::enumerate(candidates))
       for (size_t need : candidate.needs)
         if (isTotal[index] && following[need] <= following[index]) {
-          following[need] = following[index] + 1;
+          putBefore(need, index);
           isChanged = true;
         }
   for (auto [total, grids] : llvm::zip(isTotal, following))
@@ -239,7 +252,8 @@ void TotalSplitter::makeVectors() {
                                      (kernel.getDisplayName() + "_" + name).str(),
                                      getStoredType(type), kernel.getSymName(), name);
     const RunningLaw &law = candidate.law;
-    if (law.isCommutative() && law.kind == ReduceKind::Add && isa<IntegerType>(type))
+    if (!candidate.system && law.isCommutative() && law.kind == ReduceKind::Add &&
+        isa<IntegerType>(type))
       vectors[index]->setAttr(kKeepsSumAttr, UnitAttr::get(type.getContext()));
     report(candidate.writes.front()->getLoc(), diag::TotalSplit,
            {spellPlace(getRootName(candidate.path.root), candidate.path.path),

@@ -420,6 +420,7 @@ static llvm::json::Value toJson(const Estimate &estimate) {
                             {"ontoMember", estimate.isOntoMember},
                             {"ofElements", estimate.isOfElements},
                             {"overflows", estimate.mayOverflow},
+                            {"cancels", estimate.mayCancel},
                             {"degree", estimate.degree},
                             {"relative", estimate.isRelative},
                             {"loopOfData", estimate.isLoopOfData},

@@ -108,6 +108,7 @@ private:
   llvm::DenseMap<Value, Estimate> scalars; ///< parameters by value
   /// Variables of running totals, and what an iteration leaves in them, where that is known.
   llvm::DenseMap<Value, Estimate> totals;
+  bool isSettling = false;              ///< these are still being found
   llvm::DenseMap<Value, Value> aliases; ///< pointer and reference parameters: what is passed
   /// Of the functions that are being called.
   llvm::SmallVector<std::optional<Estimate>> returned;
@@ -158,7 +159,7 @@ void Estimator::store(Value place, const Estimate &value) {
   }
   Place where = resolve(place);
   // Whatever an iteration combines with a running total, it has what iterations leave in it.
-  if (totals.contains(where.value))
+  if (!isSettling && totals.contains(where.value))
     return;
   auto [it, isNew] = places.try_emplace(where, estimate);
   if (!isNew)
@@ -203,6 +204,7 @@ Estimate Estimator::binary(vkm::BinaryKind kind, Type type, const Estimate &lhs,
   result.isOntoMember = lhs.isOntoMember || rhs.isOntoMember;
   result.isOfElements = lhs.isOfElements || rhs.isOfElements;
   result.mayOverflow = lhs.mayOverflow || rhs.mayOverflow;
+  result.mayCancel = lhs.mayCancel || rhs.mayCancel;
   bool areExact = lhs.exactBits >= 0 && rhs.exactBits >= 0;
   result.degree = std::max(lhs.degree, rhs.degree);
   // What two inexact numbers of unknown signs leave of each other may be little but error.
@@ -710,7 +712,8 @@ Estimate Estimator::evaluateRunning(vkm::RunningOp running) {
     addReduction(total, running.getKind(), total.isNonNegative,
                  running->getParentOfType<vkm::GridOp>());
     total.isOntoMember |= running.getKind() == vkm::ReduceKind::Add && !overwritten.contains(name);
-    total.mayOverflow |= running.getScales();
+    total.mayOverflow |= running.getScales() || running.getSystem();
+    total.mayCancel |= running.getSystem().has_value();
   }
   return total;
 }
@@ -724,16 +727,24 @@ static SmallVector<vkm::VarOp> getVariables(vkm::RunningOp running) {
 
 /// What an iteration reads of a running total before it combines something with it is what the
 /// iterations before have left: the first sweep finds what that is, the second has it everywhere.
+/// In a system one total becomes another one: what the last one of a chain is more sweeps find.
 void Estimator::sweepGrid(vkm::GridOp grid) {
   const SmallVector<vkm::RunningOp> all = vkm::collectRunning(grid);
   if (!all.empty()) {
     const auto before = places;
-    for (Region &region : grid->getRegions())
-      sweep(region);
+    size_t sweeps = 1;
     for (vkm::RunningOp running : all)
-      for (vkm::VarOp variable : getVariables(running))
-        totals[variable.getRef()] = places.lookup(Place{{}, variable.getRef()});
-    places = before;
+      sweeps = std::max(sweeps, vkm::collectSystem(running).size());
+    isSettling = true;
+    for (size_t round = 0; round < sweeps; ++round) {
+      for (Region &region : grid->getRegions())
+        sweep(region);
+      for (vkm::RunningOp running : all)
+        for (vkm::VarOp variable : getVariables(running))
+          totals[variable.getRef()] = places.lookup(Place{{}, variable.getRef()});
+      places = before;
+    }
+    isSettling = false;
   }
   for (Region &region : grid->getRegions())
     sweep(region);

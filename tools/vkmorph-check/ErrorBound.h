@@ -36,6 +36,7 @@ struct Estimate {
   bool isOfElements =
       false;                ///< some of these sums are of elements that data chooses: of few values
   bool mayOverflow = false; ///< running totals that are multiplied take part
+  bool mayCancel = false;   ///< running totals that depend on each other do
   unsigned degree = 0;      ///< how often inputs are multiplied with each other; at most 4
   bool isRelative = true;
   /// How many bits the code adds to those of the inputs' products, as far as it only adds and

@@ -18,6 +18,7 @@ void Estimate::join(const Estimate &other) {
   isOntoMember |= other.isOntoMember;
   isOfElements |= other.isOfElements;
   mayOverflow |= other.mayOverflow;
+  mayCancel |= other.mayCancel;
   degree = std::max(degree, other.degree);
   isLoopOfData |= other.isLoopOfData;
   isRelative &= other.isRelative;

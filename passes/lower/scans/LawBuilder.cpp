@@ -42,17 +42,15 @@ bool vkmorph::vkm::isGrowing(RunningOp running) {
   return !isSmall || numWrites == 0;
 }
 
-void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts, bool isOwn) {
+RecordType LawBuilder::makeStruct(StringRef name, ArrayRef<Part> parts, bool isOwn) {
   OpBuilder at(parent);
   SmallVector<Attribute> members;
   int64_t size = 0, align = 4;
-  made.type = type;
   for (const Part &part : parts) {
     Type held = part.neutral.getType();
     Layout layout = getLayout(parent, held);
     size = llvm::alignTo(size, layout.align);
     members.push_back(MemberAttr::get(at.getContext(), part.name, held, size));
-    made.neutral.push_back(part.neutral);
     size += layout.size;
     align = std::max(align, layout.align);
   }
@@ -64,31 +62,45 @@ void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts, bool isOwn) {
   if (!record)
     record = at.create<RecordOp>(loc, makeFreeSymbol(parent, name), llvm::alignTo(size, align),
                                  align, all);
-  made.record = RecordType::get(at.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()));
-  made.scanName = "exclusive" + record.getSymName().str();
+  return RecordType::get(at.getContext(), FlatSymbolRefAttr::get(record.getSymNameAttr()));
+}
+
+void LawBuilder::makeRecord(StringRef name, ArrayRef<Part> parts, bool isOwn) {
+  made.type = type;
+  for (const Part &part : parts)
+    made.neutral.push_back(part.neutral);
+  made.record = makeStruct(name, parts, isOwn);
+  made.scanName = "exclusive" + made.record.getName().getValue().str();
 }
 
 /// No name of the source has a point.
-static std::string makeSymbol(RecordType record, StringRef verb) {
-  return (record.getName().getValue() + "." + verb).str();
+static std::string makeSymbol(StringRef owner, StringRef verb) {
+  return (owner + "." + verb).str();
 }
 
-FuncOp LawBuilder::lookup(StringRef verb) {
-  return parent.lookupSymbol<FuncOp>(makeSymbol(made.record, verb));
+FuncOp LawBuilder::lookup(StringRef verb) { return lookup(verb, made.record.getName().getValue()); }
+
+FuncOp LawBuilder::lookup(StringRef verb, StringRef owner) {
+  return parent.lookupSymbol<FuncOp>(makeSymbol(owner, verb));
 }
 
 FuncOp LawBuilder::declare(StringRef verb, StringRef comment, ArrayRef<StringRef> parameters,
                            ArrayRef<Type> types, Type result) {
-  if (lookup(verb))
+  return declare(verb, made.record.getName().getValue(), comment, parameters, types, result);
+}
+
+FuncOp LawBuilder::declare(StringRef verb, StringRef owner, StringRef comment,
+                           ArrayRef<StringRef> parameters, ArrayRef<Type> types, Type result) {
+  if (lookup(verb, owner))
     return {};
   OpBuilder at(kernel);
   SmallVector<Attribute> names;
   for (StringRef parameter : parameters)
     names.push_back(at.getDictionaryAttr(at.getNamedAttr(kNameAttr, at.getStringAttr(parameter))));
   auto function =
-      at.create<FuncOp>(loc, makeSymbol(made.record, verb), at.getFunctionType(types, {result}),
+      at.create<FuncOp>(loc, makeSymbol(owner, verb), at.getFunctionType(types, {result}),
                         at.getArrayAttr(names), ArrayAttr());
-  function->setAttr("cpp_name", at.getStringAttr(verb + made.record.getName().getValue()));
+  function->setAttr("cpp_name", at.getStringAttr(verb + owner));
   function->setAttr(kCommentAttr, at.getStringAttr(comment));
   Block &body = function.getBody().emplaceBlock();
   for (Type each : types)

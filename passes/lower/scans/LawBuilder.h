@@ -24,14 +24,21 @@ protected:
 
   LawBuilder(KernelOp kernel, mlir::Location loc, mlir::Type type)
       : kernel(kernel), parent(kernel->getParentOfType<ClassOp>()), loc(loc), type(type) {}
-  /// Makes the struct; where it is not the total's own, takes one that another total of this law
-  /// has made.
+  /// Makes a struct; where it is not the total's own, takes one that another total of this law has
+  /// made.
+  RecordType makeStruct(llvm::StringRef name, llvm::ArrayRef<Part> parts, bool isOwn);
+  /// Makes the law's own.
   void makeRecord(llvm::StringRef name, llvm::ArrayRef<Part> parts, bool isOwn = false);
   /// A function `verb` of the law, without a body yet, before the kernel; null where it is there.
   FuncOp declare(llvm::StringRef verb, llvm::StringRef comment,
                  llvm::ArrayRef<llvm::StringRef> parameters, llvm::ArrayRef<mlir::Type> types,
                  mlir::Type result);
   FuncOp lookup(llvm::StringRef verb);
+  /// The same of a function that no struct has: `owner` is what its name ends with.
+  FuncOp declare(llvm::StringRef verb, llvm::StringRef owner, llvm::StringRef comment,
+                 llvm::ArrayRef<llvm::StringRef> parameters, llvm::ArrayRef<mlir::Type> types,
+                 mlir::Type result);
+  FuncOp lookup(llvm::StringRef verb, llvm::StringRef owner);
 
   mlir::Value getPart(mlir::OpBuilder &at, mlir::Value step, llvm::StringRef part,
                       mlir::Type held) {

@@ -10,17 +10,19 @@
 namespace vkmorph::vkm {
 
 /// The struct that holds what iterations make of a total t: `factor * t + value`, `value` where one
-/// of them restarts, that between two bounds (BoundedLaws.h), or which state each one becomes
-/// (StateLaws.h); and the functions that work with it. Totals of one type and one law share them,
-/// but for those with states.
+/// of them restarts, that between two bounds (BoundedLaws.h), which state each one becomes
+/// (StateLaws.h), or a matrix and a vector (SystemLaws.h); and the functions that work with it.
+/// Totals of one type and one law share them, but for those with states, and systems.
 struct LawFunctions {
   RecordType record;
   llvm::SmallVector<mlir::TypedAttr> neutral; ///< the members of the step that changes nothing
-  mlir::Type type;                            ///< of the total, as buffers keep it
+  mlir::Type type;                            ///< of the total, as buffers keep it, or a struct
+                                              ///< of those of a system
   FuncOp apply;             ///< `T follow(S next, T total)`: what a step makes of a total
   FuncOp join;              ///< `S join(S first, S next)`: both, one after the other
   FuncOp current, remember; ///< of totals with states (StateLaws.h)
   std::string scanName;     ///< of the workgroup's scan
+  llvm::SmallVector<std::string> states; ///< of a system: the members for its totals
 
   /// The step that changes nothing.
   mlir::Value buildNeutral(mlir::OpBuilder &at, mlir::Location loc) const;

@@ -28,7 +28,9 @@
 #include "passes/lower/scans/RunningShares.h"
 
 #include "analysis/patterns/RunningSteps.h"
+#include "analysis/patterns/Scans.h"
 #include "device/Builders.h"
+#include "passes/lower/scans/SystemShares.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -275,7 +277,14 @@ Operation *vkmorph::vkm::keepShares(GridOp counting) {
       statement->erase();
   else
     llvm::for_each(mapped, eraseWrites);
+  llvm::SmallDenseSet<int64_t> systems;
   for (RunningOp running : all) {
+    if (std::optional<int64_t> system = running.getSystem()) {
+      if (systems.insert(*system).second)
+        if (Operation *statement = keepSystemShares(counting, collectSystem(running)))
+          return statement;
+      continue;
+    }
     OpBuilder builder(running);
     Share share(builder, running);
     for (Operation *user : llvm::make_early_inc_range(running->getUsers()))

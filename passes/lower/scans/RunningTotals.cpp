@@ -15,10 +15,11 @@
 //   }
 //
 // Where the total restarts, is multiplied or held between bounds, what iterations do to it is a
-// struct (RunningLaws.h), put together in their order.
+// struct (RunningLaws.h), put together in their order. Totals of a system have one together.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/patterns/Scans.h"
 #include "device/BlockScan.h"
 #include "device/Builders.h"
 #include "device/Combining.h"
@@ -27,11 +28,13 @@
 #include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
 #include "passes/lower/scans/StateLaws.h"
+#include "passes/lower/scans/SystemLaws.h"
 #include "transforms/DecidingSlice.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -71,17 +74,24 @@ private:
   FuncOp getBlockScan(const Total &total) override;
   const Total *findTotal(Operation *use) const override;
 
-  /// Where a total is kept, and how values are combined with it.
-  struct Place {
+  /// A member or variable, or the part of one, that has a total.
+  struct Held {
     FieldOp field;
     ArrayAttr path;
+  };
+  /// Where a total is kept, and how values are combined with it; those of a system are one.
+  struct Place {
+    SmallVector<Held, 1> held;
     ReduceKind kind;
     Location loc;
     std::optional<LawFunctions> law; ///< of a total whose order counts
   };
   const Place &getPlace(const Total &total) const { return places[&total - totals.data()]; }
-  Value buildPlace(OpBuilder &at, const Place &place);
+  void addTotal(ArrayRef<RunningOp> system);
+  size_t findHeld(Operation *use) const;
+  Value buildPlace(OpBuilder &at, const Place &place, const Held &held);
   Value buildKept(OpBuilder &at, const Place &place);
+  void keep(OpBuilder &at, const Place &place, Value total);
 
   std::vector<Place> places; ///< as many as there are totals
   ReduceStrategy strategy;
@@ -110,17 +120,9 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
     : ScanDispatches(kernel, counting, scanning),
       strategy(RunningOp(all.front()).getPlan()->getWorkgroup()) {
   for (RunningOp running : all) {
-    std::string name = makeName(running);
-    Type type = running.getBefore().getType();
-    std::optional<LawFunctions> law;
-    if (running.isOrdered()) {
-      law = makeLawFunctions(kernel, running, name);
-      totals.push_back({name, law->record, name + "OfShare", name + "Before", law->type});
-    } else {
-      totals.push_back({name, type, name + "Before"});
-    }
-    places.push_back({parent.lookupField(running.getField()), running.getPathAttr(),
-                      running.getKind(), running.getLoc(), law});
+    SmallVector<RunningOp> system = collectSystem(running);
+    if (running == system.front())
+      addTotal(system);
   }
   // What follows the last use of a total is in what the first dispatch computes.
   eraseLastWithoutEffect(counting.getBody());
@@ -128,10 +130,52 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
   makeScratch(makeFreeSymbol(parent, (display + "Totals").str()));
 }
 
+/// Names without what tells members from variables, where they are different ones without it, too.
+static SmallVector<std::string> nameStates(ArrayRef<RunningOp> system) {
+  SmallVector<std::string> names, whole;
+  for (RunningOp running : system) {
+    whole.push_back(makeName(running));
+    StringRef name = whole.back();
+    name.consume_front("m_");
+    names.push_back(name.str());
+  }
+  llvm::StringSet<> different;
+  for (const std::string &name : names)
+    if (name.empty() || !different.insert(name).second)
+      return whole;
+  return names;
+}
+
+/// A total, or those of a system, which are put together as one.
+void RunningTotals::addTotal(ArrayRef<RunningOp> system) {
+  RunningOp running = system.front();
+  std::string name = makeName(running);
+  Type type = running.getBefore().getType();
+  std::optional<LawFunctions> law;
+  if (running.getSystem()) {
+    SmallVector<std::string> names = nameStates(system);
+    name = names.front();
+    for (StringRef other : ArrayRef(names).drop_front())
+      name += llvm::toUpper(other.front()) + other.drop_front().str();
+    law = makeSystemLaw(kernel, system, names);
+  } else if (running.isOrdered()) {
+    law = makeLawFunctions(kernel, running, name);
+  }
+  if (law)
+    totals.push_back({name, law->record, name + "OfShare", name + "Before", law->type});
+  else
+    totals.push_back({name, type, name + "Before"});
+  Place place{{}, running.getKind(), running.getLoc(), law};
+  for (RunningOp each : system)
+    place.held.push_back({parent.lookupField(each.getField()), each.getPathAttr()});
+  places.push_back(place);
+}
+
 SmallVector<std::pair<StringAttr, Access>> RunningTotals::getAccess() const {
   SmallVector<std::pair<StringAttr, Access>> fields;
   for (const Place &place : places)
-    fields.push_back({FieldOp(place.field).getSymNameAttr(), Access::ReadWrite});
+    for (const Held &held : place.held)
+      fields.push_back({FieldOp(held.field).getSymNameAttr(), Access::ReadWrite});
   return fields;
 }
 
@@ -190,6 +234,13 @@ void RunningTotals::lowerChanges(RunningShareOp share, Value place) {
 Value RunningTotals::buildUse(OpBuilder &at, Operation *use, Value place) {
   const auto &law = getPlace(*findTotal(use)).law;
   auto share = dyn_cast<RunningShareOp>(use);
+  if (law && !law->states.empty()) {
+    if (share)
+      return buildSystemPart(at, *law, share, place, findHeld(use));
+    Type type = use->getResult(0).getType();
+    Value state = at.create<MemberOp>(loc, RefType::get(type), place, law->states[findHeld(use)]);
+    return buildLoad(at, loc, state);
+  }
   if (share && law) {
     lowerChanges(share, place);
     return share->use_empty() ? place : law->buildPart(at, loc, place, share.getPart());
@@ -232,17 +283,32 @@ FuncOp RunningTotals::getBlockScan(const Total &total) {
   return vkm::getBlockScan(builder, loc, parent, scan);
 }
 
+/// The field and the path that an operation names; none of those that are about no total.
+static std::pair<StringRef, ArrayAttr> getHeld(Operation *use) {
+  if (auto running = dyn_cast<RunningOp>(use))
+    return {running.getField(), running.getPathAttr()};
+  if (auto share = dyn_cast<RunningShareOp>(use))
+    return {share.getField(), share.getPathAttr()};
+  return {};
+}
+
 const ScanDispatches::Total *RunningTotals::findTotal(Operation *use) const {
-  auto running = dyn_cast<RunningOp>(use);
-  auto share = dyn_cast<RunningShareOp>(use);
-  if (!running && !share)
-    return nullptr;
-  StringRef field = running ? running.getField() : share.getField();
-  ArrayAttr path = running ? running.getPathAttr() : share.getPathAttr();
+  auto [field, path] = getHeld(use);
   for (auto [place, total] : llvm::zip(places, totals))
-    if (FieldOp(place.field).getSymName() == field && place.path == path)
-      return &total;
+    for (const Held &held : place.held)
+      if (FieldOp(held.field).getSymName() == field && held.path == path)
+        return &total;
   return nullptr;
+}
+
+/// Which of the totals of a system an operation is about.
+size_t RunningTotals::findHeld(Operation *use) const {
+  auto [field, path] = getHeld(use);
+  const auto &all = getPlace(*findTotal(use)).held;
+  for (auto [index, held] : llvm::enumerate(all))
+    if (FieldOp(held.field).getSymName() == field && held.path == path)
+      return index;
+  llvm_unreachable("a total is one of those that are kept");
 }
 
 void RunningTotals::finishShares(OpBuilder &at, ArrayRef<Value> shares) {
@@ -263,17 +329,39 @@ void RunningTotals::finishShares(OpBuilder &at, ArrayRef<Value> shares) {
   publishGroups(first);
 }
 
-Value RunningTotals::buildPlace(OpBuilder &at, const Place &place) {
+Value RunningTotals::buildPlace(OpBuilder &at, const Place &place, const Held &held) {
   SmallVector<Attribute> steps;
-  if (place.path)
-    llvm::append_range(steps, place.path);
-  return buildFieldPlace(at, place.loc, place.field, steps);
+  if (held.path)
+    llvm::append_range(steps, held.path);
+  return buildFieldPlace(at, place.loc, held.field, steps);
 }
 
-/// What the member or variable holds, as buffers keep it.
+/// What the member or variable holds, as buffers keep it; of a system what all of them hold.
 Value RunningTotals::buildKept(OpBuilder &at, const Place &place) {
-  Value value = buildLoad(at, loc, buildPlace(at, place));
-  return place.law ? at.createOrFold<CastOp>(loc, place.law->type, value) : value;
+  SmallVector<Value> values;
+  for (const Held &held : place.held)
+    values.push_back(buildLoad(at, loc, buildPlace(at, place, held)));
+  if (!place.law)
+    return values.front();
+  if (!place.law->states.empty())
+    return at.create<AggregateOp>(loc, place.law->type, values);
+  return at.createOrFold<CastOp>(loc, place.law->type, values.front());
+}
+
+/// Gives the member or variable its total; those of a system theirs.
+void RunningTotals::keep(OpBuilder &at, const Place &place, Value total) {
+  VarOp all;
+  if (!place.law->states.empty())
+    all = buildVar(at, loc, "last", total, true);
+  for (auto [index, held] : llvm::enumerate(place.held)) {
+    Value kept = buildPlace(at, place, held);
+    Type type = cast<RefType>(kept.getType()).getPointee();
+    if (all)
+      total = buildLoad(
+          at, loc,
+          at.create<MemberOp>(loc, RefType::get(type), all.getRef(), place.law->states[index]));
+    at.create<AssignOp>(loc, kept, at.createOrFold<CastOp>(loc, type, total));
+  }
 }
 
 void RunningTotals::buildStarts(OpBuilder &at, LoopFn loopOverShares) {
@@ -303,15 +391,12 @@ void RunningTotals::giveStarts(OpBuilder &at, const Total &total, LoopFn loopOve
   advance(inner, total, next, buildLoad(inner, loc, share));
 
   OpBuilder first = buildIfFirstThread(at, loc);
-  Value kept = buildPlace(first, place), whole = buildLoad(first, loc, all);
+  Value whole = buildLoad(first, loc, all);
   if (place.law)
-    first.create<AssignOp>(
-        loc, kept,
-        first.createOrFold<CastOp>(
-            loc, cast<RefType>(kept.getType()).getPointee(),
-            place.law->buildApply(first, place.loc, whole, buildKept(first, place))));
+    keep(first, place, place.law->buildApply(first, place.loc, whole, buildKept(first, place)));
   else
-    combineInto(first, place.loc, place.kind, kept, whole, Operands::MayBeNan);
+    combineInto(first, place.loc, place.kind, buildPlace(first, place, place.held.front()), whole,
+                Operands::MayBeNan);
 }
 
 std::unique_ptr<GridDispatch> vkmorph::vkm::makeRunningTotals(KernelOp kernel, StringRef display,

@@ -262,3 +262,118 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     }
   }
 }
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : f32
+    vkm.field @m_b : f64
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op has another type than others of its system}}
+        %0 = vkm.running add system 0 multiples [0, 1] @m_a : f32
+        %1 = vkm.running add system 0 multiples [0, 1] @m_b : f64
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : f32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is no multiple of itself, or one of what is not in its system}}
+        %0 = vkm.running add system 0 multiples [1] @m_a : f32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : f64
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is wide, and in no system of f32}}
+        %0 = vkm.running add system 0 multiples [0] wide @m_a : f64
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is one of a system, and follows another law as well}}
+        %0 = vkm.running max system 0 multiples [0] @m_a : si32
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : si32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running_share' op is of another total, and no factor}}
+        %1 = vkm.running_share of 1 @m_a : !vkm.ref<si32>
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_b : i1
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is one of a system, and no number}}
+        %0 = vkm.running add system 0 multiples [0] @m_b : i1
+      }
+    }
+  }
+}
+
+// -----
+
+module attributes {vkm.phase = #vkm.phase<recognised>} {
+  vkm.class @C namespaces [] header "c.h" {
+    vkm.field @m_a : f32
+    vkm.field @m_b : f32
+    vkm.field @m_c : f32
+    vkm.field @m_d : f32
+    vkm.field @m_e : f32
+    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
+      %zero = vkm.constant 0 : si32
+      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
+        // expected-error@+1 {{'vkm.running' op is in a system of 5, where 4 are possible}}
+        %0 = vkm.running add system 0 multiples [0] @m_a : f32
+        %1 = vkm.running add system 0 multiples [1] @m_b : f32
+        %2 = vkm.running add system 0 multiples [2] @m_c : f32
+        %3 = vkm.running add system 0 multiples [3] @m_d : f32
+        %4 = vkm.running add system 0 multiples [4] @m_e : f32
+      }
+    }
+  }
+}

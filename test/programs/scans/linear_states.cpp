@@ -1,7 +1,9 @@
 // Origin: written as a user would, before its first translation.
 // Loops whose states depend on each other linearly: filters of second order, oscillators, trackers, counts.
+// RUN: %check %s --class Biquad,Transposed,Fibonacci,Rotor,Prediction,Trends,Synth,Subsequences,Resonator,Unstable --option=--workgroup-size=16 --size n=2,257,70000 --arg m_beta=0.25 --arg m_f=0.3 --arg m_c=0.2 --arg m_section=0.25 -- -std=c++17
+// RUN: %check %s --class Springs --option=--workgroup-size=16 --size n=1,300,3000 --arg m_k=2 --arg m_dt=0.05 -- -std=c++17
+// RUN: %check %s --class Phasor --size n=1,20 -- -std=c++17
 #include <cmath>
-#include <vector>
 
 /// A filter of second order in direct form I, whose delays are members.
 class Biquad {
@@ -155,6 +157,26 @@ private:
   void kernel1D_Turn(const float *angle, int n, float *re, float *im) {
     for (int i = 0; i < n; i++) {
       const float c = std::cos(angle[i]), s = std::sin(angle[i]);
+      const float next = m_re * c - m_im * s;
+      m_im = m_re * s + m_im * c;
+      m_re = next;
+      re[i] = m_re;
+      im[i] = m_im;
+    }
+  }
+  float m_re = 1.0f, m_im = 0.0f;
+};
+
+/// A phasor whose turns are given by half of the tangent.
+class Rotor {
+public:
+  virtual ~Rotor() = default;
+  virtual void Turn(const float *t, int n, float *re, float *im) { kernel1D_Turn(t, n, re, im); }
+
+private:
+  void kernel1D_Turn(const float *t, int n, float *re, float *im) {
+    for (int i = 0; i < n; i++) {
+      const float c = (1.0f - t[i] * t[i]) / (1.0f + t[i] * t[i]), s = 2.0f * t[i] / (1.0f + t[i] * t[i]);
       const float next = m_re * c - m_im * s;
       m_im = m_re * s + m_im * c;
       m_re = next;

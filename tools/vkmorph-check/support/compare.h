@@ -41,6 +41,9 @@ struct Tolerance {
   uint64_t roundings = 0;
   /// Where the CPU's result is infinite the GPU's may be NaN: it adds infinite multiples.
   bool mayOverflow = false;
+  /// Where the CPU's result is infinite or NaN the GPU's may be either: infinities of both signs
+  /// are added in another order.
+  bool mayCancel = false;
   /// Whether an operation may have taken the number for 0.
   bool mayFlush = true;
 

@@ -89,6 +89,7 @@ Tolerance Bound::at(const InputTraits &inputs, const std::string &name) const {
   Tolerance tolerance;
   tolerance.roundings = roundings;
   tolerance.mayOverflow = mayOverflow;
+  tolerance.mayCancel = mayCancel;
   tolerance.ulps = ulps * std::pow(rounds, loops) + sums * perSum;
   // Where terms are alike, so are the roundings of their sums: then each counts in full, relative
   // to the sum of the terms' magnitudes (Higham, Accuracy and Stability of Numerical Algorithms,
@@ -123,6 +124,7 @@ static Bound readBound(const json &object) {
   bound.isOntoMember = object.value("ontoMember", false);
   bound.isOfElements = object.value("ofElements", false);
   bound.mayOverflow = object.value("overflows", false);
+  bound.mayCancel = object.value("cancels", false);
   bound.degree = object.value("degree", 1u);
   bound.isRelative = object.value("relative", false);
   bound.isLoopOfData = object.value("loopOfData", false);

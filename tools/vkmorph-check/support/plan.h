@@ -55,6 +55,7 @@ struct Bound {
   bool isOntoMember = false;
   bool isOfElements = false; ///< sums to each of which few of the values may come
   bool mayOverflow = false;  ///< products of factors may be infinite before the result is
+  bool mayCancel = false;    ///< and are added to each other
   unsigned degree = 1;
   bool isRelative = false;
   int exactBits = -1;

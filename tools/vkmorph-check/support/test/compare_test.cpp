@@ -45,6 +45,17 @@ TEST(Compare, AnInfiniteResultMayBeNanWhereFactorsMayOverflow) {
   EXPECT_EQ(compare(overflowing, infinity, -infinity).different, 1u);
   EXPECT_EQ(compare(overflowing, nan, infinity).different, 1u);
   EXPECT_EQ(compare(overflowing, 1.0f, nan).different, 1u);
+  Tolerance cancelling;
+  cancelling.mayCancel = true;
+  EXPECT_EQ(compare(cancelling, nan, infinity).different, 0u);
+  EXPECT_EQ(compare(cancelling, infinity, -infinity).different, 0u);
+  EXPECT_EQ(compare(cancelling, nan, 1.0f).different, 1u);
+  EXPECT_EQ(compare(cancelling, 1.0f, infinity).different, 1u);
+  // Errors that are alike in each block are none of floats, whose matrices are doubles.
+  cancelling.ulps = 1.0;
+  cancelling.isSure = false;
+  EXPECT_EQ(cancelling.allowed(Scalar::Float, 0.0, 1.0), 24.0);
+  EXPECT_EQ(cancelling.allowed(Scalar::Double, 0.0, 1.0), 8 * 24.0);
 }
 
 TEST(Compare, WhatNoOperationTouchesIsNotTakenForZero) {
