@@ -156,7 +156,7 @@ void RunningTotals::addTotal(ArrayRef<RunningOp> system) {
     SmallVector<std::string> names = nameStates(system);
     name = names.front();
     for (StringRef other : ArrayRef(names).drop_front())
-      name += llvm::toUpper(other.front()) + other.drop_front().str();
+      name += ("And" + other.take_front().upper() + other.drop_front()).str();
     law = makeSystemLaw(kernel, system, names);
   } else if (running.isOrdered()) {
     law = makeLawFunctions(kernel, running, name);

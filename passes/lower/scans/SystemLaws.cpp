@@ -1,13 +1,15 @@
 //===- SystemLaws.cpp - What iterations do to totals that depend on each other linearly ------===//
 //
-//   struct Y1Y2State { float y1; float y2; };
-//   struct Y1Y2Step { float y1; float y1PerY1; float y1PerY2; float y2; float y2PerY1; ... };
+//   struct Y1AndY2State { float y1; float y2; };
+//   struct Y1AndY2Step { float y1; float y1PerY1; float y1PerY2; float y2; float y2PerY1; ... };
 //
-//   Y1Y2State follow(Y1Y2Step next, Y1Y2State total) {
-//     return Y1Y2State(next.y1 + next.y1PerY1 * total.y1 + next.y1PerY2 * total.y2, ...);
+//   Y1AndY2State follow(Y1AndY2Step next, Y1AndY2State total) {
+//     return Y1AndY2State(next.y1 + next.y1PerY1 * total.y1 + next.y1PerY2 * total.y2, ...);
 //   }
-//   Y1Y2Step join(Y1Y2Step first, Y1Y2Step next)     the product of two matrices, and what the
-//                                                    second step makes of the first one's values
+//   Y1AndY2Step join(Y1AndY2Step first, Y1AndY2Step next)
+//
+// The latter is the product of two matrices, and what the second step makes of the first one's
+// values.
 //
 // The entries of matrices are doubles where the target has some (`wide`): the poles of a filter
 // depend on their last digits, and the same matrices are rounded alike again and again.
@@ -148,7 +150,7 @@ LawFunctions SystemLawBuilder::build() {
   std::string joined;
   auto *factor = factors.begin();
   for (auto [state, name] : llvm::enumerate(made.states)) {
-    joined += name;
+    joined += (joined.empty() ? "" : "And") + name;
     joined[joined.size() - name.size()] = llvm::toUpper(name.front());
     states.push_back({name, nothing});
     parts.push_back({name, nothing});
