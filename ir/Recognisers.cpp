@@ -8,28 +8,20 @@ using namespace mlir;
 using namespace vkmorph::vkm;
 
 // In the order of the pipeline (passes/Pipelines.cpp).
-static constexpr llvm::StringLiteral kRecognisers[] = {"vkm-recognise-grids",
-                                                       "vkm-defer-members",
-                                                       "vkm-inline-accumulations",
-                                                       "vkm-recognise-arg-reductions",
-                                                       "vkm-recognise-last-values",
-                                                       "vkm-recognise-recurrences",
-                                                       "vkm-merge-states",
-                                                       "vkm-split-totals",
-                                                       "vkm-recognise-scans",
-                                                       "vkm-recognise-reductions",
-                                                       "vkm-narrow-sizes",
-                                                       "vkm-recognise-compactions",
-                                                       "vkm-nest-rows",
-                                                       "vkm-check-appends",
-                                                       "vkm-recognise-scatters",
-                                                       "vkm-check-independence",
-                                                       "vkm-plan-fusion",
-                                                       "vkm-fuse-launches",
-                                                       "vkm-infer-extents",
-                                                       "vkm-allow-identical",
-                                                       "vkm-keep-elements",
-                                                       "vkm-recognise-rows"};
+static constexpr llvm::StringLiteral kRecognisers[] = {
+    "vkm-recognise-grids",       "vkm-defer-members",
+    "vkm-inline-accumulations",  "vkm-recognise-arg-reductions",
+    "vkm-keep-last-written",     "vkm-set-equal-values",
+    "vkm-recompute-previous",    "vkm-recognise-last-values",
+    "vkm-recognise-recurrences", "vkm-merge-states",
+    "vkm-split-totals",          "vkm-recognise-scans",
+    "vkm-recognise-reductions",  "vkm-narrow-sizes",
+    "vkm-recognise-compactions", "vkm-nest-rows",
+    "vkm-check-appends",         "vkm-recognise-scatters",
+    "vkm-check-independence",    "vkm-plan-fusion",
+    "vkm-fuse-launches",         "vkm-infer-extents",
+    "vkm-allow-identical",       "vkm-keep-elements",
+    "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {
   auto list = module->getAttrOfType<ArrayAttr>(kRecognisedByAttr);

@@ -117,6 +117,12 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createInlineAccumulations());
   // Before single members: what is left of a statement that sets several is one for them.
   manager.addPass(createRecogniseArgReductions());
+  // Before last values, which have no more than the loop behind which they are read; after grids,
+  // which make fields of variables that iterations pass on. What is counted last is what the last
+  // iteration that counted has set, and that may be what each would set.
+  manager.addPass(createKeepLastWritten());
+  manager.addPass(createSetEqualValues());
+  manager.addPass(createRecomputePrevious());
   // After those, which set members beside the smallest value; before reductions, which say of each
   // place why it is none.
   manager.addPass(createRecogniseLastValues());

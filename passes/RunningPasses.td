@@ -14,6 +14,32 @@ def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
   }];
 }
 
+def KeepLastWritten : Vkm_Pass<"vkm-keep-last-written"> {
+  let summary = "Makes a variable of the element that a loop has counted last";
+  let description = [{
+    `if (k == 0 || a[i] != b[k - 1]) b[k++] = a[i];`: a loop of one dimension that reads the element in front of the one which a total counts next, where all that the loop writes of the
+    array are the elements that the total counts. A field of the class gets each of them, and in front of the loop the one that is there already; the loop reads the field. A comparison of the total with what it
+    is in front of the loop, in a branch that counts where the two are equal, asks whether the iteration is the first. `vkm-set-equal-values` and `vkm-recompute-previous` go on.
+  }];
+}
+
+def SetEqualValues : Vkm_Pass<"vkm-set-equal-values"> {
+  let summary = "Sets what is set only where it differs in each iteration";
+  let description = [{
+    `if (a[i] != last) { last = a[i]; starts[k++] = i; }`, `if (a[i] == last) continue; last = a[i];`: where the branch is not taken, the place has that value already. It is set in front of the
+    branch, which works on what it was before. Floats are left alone where something reads 0 apart from -0.
+  }];
+}
+
+def RecomputePrevious : Vkm_Pass<"vkm-recompute-previous"> {
+  let summary = "Computes again what the iteration before has kept";
+  let description = [{
+    `out[i] = a[i] - last; last = a[i];`: a place that each iteration of a loop of one dimension sets, to a value that is made of its counter and of memory that the loop does not change, holds in the next one the value of the
+    counter before. A variable of the iteration computes it, or has in the first iteration what the place holds in front of the loop. Behind the loop the place gets the value of the last iteration, if something
+    reads it. Elements that move to the front of their array are those of the loop's beginning, if `vkm-recognise-compactions` takes the loop.
+  }];
+}
+
 def MergeStates : Vkm_Pass<"vkm-merge-states"> {
   let summary = "Makes one running total of states that decide on each other";
   let description = [{

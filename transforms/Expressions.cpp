@@ -54,6 +54,52 @@ Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &
   return mapping.lookup(value);
 }
 
+/// The variable that a read is of, where it keeps its initial value and cannot be seen.
+static VarOp findInvisible(OpBuilder &builder, Operation *op) {
+  auto load = dyn_cast<LoadOp>(op);
+  auto var = load ? load.getRef().getDefiningOp<VarOp>() : VarOp();
+  bool isKept = var && var.getInit() && !isVisible(builder, var.getRef()) && keepsInitialValue(var);
+  return isKept ? var : VarOp();
+}
+
+Value vkmorph::vkm::cloneWithoutVariables(OpBuilder &builder, Value value, IRMapping &mapping) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  if (!op || isVisible(builder, value) || !op->hasTrait<VkmExpression>())
+    return value;
+  if (VarOp var = findInvisible(builder, op)) {
+    mapping.map(value, cloneWithoutVariables(builder, var.getInit(), mapping));
+    return mapping.lookup(value);
+  }
+  for (Value operand : op->getOperands())
+    cloneWithoutVariables(builder, operand, mapping);
+  // Regions of short circuits use values from outside as well.
+  llvm::DenseMap<Value, Value> variables;
+  op->walk([&](Operation *inner) {
+    if (inner == op)
+      return;
+    if (VarOp var = findInvisible(builder, inner)) {
+      variables[var.getRef()] = cloneWithoutVariables(builder, var.getInit(), mapping);
+      return;
+    }
+    for (Value operand : inner->getOperands())
+      if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
+        cloneWithoutVariables(builder, operand, mapping);
+  });
+  Operation *copy = builder.clone(*op, mapping);
+  SmallVector<LoadOp> reads;
+  copy->walk([&](LoadOp load) {
+    if (variables.count(load.getRef()))
+      reads.push_back(load);
+  });
+  for (LoadOp load : reads) {
+    load.getResult().replaceAllUsesWith(variables[load.getRef()]);
+    load.erase();
+  }
+  return mapping.lookup(value);
+}
+
 Value vkmorph::vkm::buildSamePart(OpBuilder &builder, Value place, Value object) {
   Operation *step = place.getDefiningOp();
   if (isa<DerefOp>(step))

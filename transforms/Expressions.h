@@ -15,6 +15,10 @@ namespace vkmorph::vkm {
 /// and that cannot be seen from there. The caller knows that what it reads has not changed.
 mlir::Value cloneExpression(mlir::OpBuilder &builder, mlir::Value value, mlir::IRMapping &mapping);
 
+/// The same, as one expression: variables that keep their initial value are what they begin with.
+mlir::Value cloneWithoutVariables(mlir::OpBuilder &builder, mlir::Value value,
+                                  mlir::IRMapping &mapping);
+
 /// The value of a place.
 mlir::Value buildLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value place);
 

@@ -28,6 +28,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
+#include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
 #include "transforms/LocalFields.h"
 
@@ -229,40 +230,12 @@ static PlacePath getTotalPath(RunningOp running) {
   return {{running.getFieldAttr().getAttr(), {}}, running.getSteps()};
 }
 
-/// The last value that the kernel gives a total in front of the grid; null where that is not known.
-static Value findValueBefore(GridOp grid, RunningOp running) {
-  PlacePath total = getTotalPath(running);
-  for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode()) {
-    // Loops that other totals of this one needed (SplitTotals.cpp).
-    bool isOther = isa<GridOp>(op) && !getEffects(op).writesAny(total.root);
-    if (op->hasTrait<VkmExpression>() || isOther)
-      continue;
-    auto once = dyn_cast<OnceOp>(op);
-    if (!once)
-      return {};
-    Value value;
-    bool isKnown = true;
-    for (Operation &statement : once.getBody().front()) {
-      auto assign = dyn_cast<AssignOp>(statement);
-      if (!getEffects(&statement).writesAny(total.root) ||
-          (assign && !getPlacePath(assign.getRef()).overlaps(total)))
-        continue;
-      bool isWhole = assign && getPlacePath(assign.getRef()) == total;
-      value = isKnown && isWhole ? assign.getValue() : Value();
-      isKnown = value != nullptr;
-    }
-    if (value || !isKnown)
-      return value;
-  }
-  return {};
-}
-
 std::string CompactionFinder::findStart(VarOp total, bool isCountedBefore) {
   std::string name = "'" + total.getName().str() + "'";
   auto running = total.getInit().getDefiningOp<RunningOp>();
   if (!running)
     return "other totals depend on " + name + "; count once more for them";
-  Value start = findValueBefore(grid, running);
+  Value start = findValueBefore(grid, getTotalPath(running));
   if (!start)
     return "what " + name + " is before the loop is not known; set it in the kernel";
   std::optional<Polynomial> first = analysis.evaluate(start),

@@ -27,6 +27,7 @@
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Passes.h"
+#include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
 #include "transforms/SymbolNames.h"
 
@@ -167,27 +168,19 @@ FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence, unsigned dista
 /// In front of the grid the fields get the elements before the first one, if there is a first one.
 IfOp RecurrenceFinder::readFirst(const Recurrence &recurrence, ArrayRef<FieldOp> fields) {
   Location loc = recurrence.write->getLoc();
-  auto once = dyn_cast_or_null<OnceOp>(grid->getPrevNode());
-  if (!once)
-    once = OpBuilder(grid).create<OnceOp>(loc);
-  OpBuilder at = OpBuilder::atBlockEnd(&once.getBody().front());
-  IRMapping mapping;
-  Value lower = cloneExpression(at, grid.getLower()[0], mapping);
-  Value compared = lower, upper = cloneExpression(at, grid.getUpper()[0], mapping);
-  if (compared.getType() != upper.getType())
-    compared = at.create<CastOp>(loc, upper.getType(), compared);
-  auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, grid.getPredicate(0), compared, upper));
+  Value first;
+  IfOp branch = buildIfIterates(grid, /*isBehind=*/false, first);
   OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
   Value counter = grid.getBody().getArgument(0);
   for (auto [index, field] : llvm::enumerate(fields)) {
-    IRMapping own = mapping;
+    IRMapping own;
     Value value;
     if (LoadOp read = recurrence.findRead(index + 1)) {
-      own.map(counter, lower);
+      own.map(counter, first);
       value = cloneExpression(inner, read.getResult(), own);
     } else {
-      Value by = inner.create<ConstantOp>(loc, inner.getIntegerAttr(lower.getType(), index + 1));
-      own.map(counter, inner.create<BinaryOp>(loc, lower.getType(), BinaryKind::Sub, lower, by));
+      Value by = inner.create<ConstantOp>(loc, inner.getIntegerAttr(first.getType(), index + 1));
+      own.map(counter, inner.create<BinaryOp>(loc, first.getType(), BinaryKind::Sub, first, by));
       value = buildLoad(inner, loc, cloneExpression(inner, recurrence.write->getOperand(0), own));
     }
     inner.create<AssignOp>(loc, buildFieldPlace(inner, loc, field, {}), value);

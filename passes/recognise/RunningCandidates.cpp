@@ -97,9 +97,7 @@ SmallVector<Value> vkmorph::vkm::findLvalues(Operation *scope, const PlacePath &
   return lvalues;
 }
 
-/// Whether a longer or shorter way than that to the place leads to an access: the place is read
-/// with what is beside it.
-static bool isAccessedOtherwise(GridOp grid, const PlacePath &path) {
+bool vkmorph::vkm::isAccessedOtherwise(GridOp grid, const PlacePath &path) {
   for (Value lvalue : findLvalues(grid, path, /*overlaps=*/true))
     for (Operation *user : lvalue.getUsers())
       if (!isa<MemberOp, ElementOp>(user))
@@ -486,14 +484,18 @@ void CandidateFinder::judge() {
   }
 }
 
-std::string vkmorph::vkm::nameTotal(GridOp grid, const RunningCandidate &candidate) {
-  if (!candidate.path.path.empty())
-    if (auto member = dyn_cast<StringAttr>(candidate.path.path.back()))
+std::string vkmorph::vkm::nameVariable(GridOp grid, const PlacePath &path) {
+  if (!path.path.empty())
+    if (auto member = dyn_cast<StringAttr>(path.path.back()))
       return member.getValue().str();
-  StringRef symbol = candidate.path.root.symbol.getValue();
+  StringRef symbol = path.root.symbol.getValue();
   FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol);
   auto local = field->getAttrOfType<StringAttr>(kLocalNameAttr);
   return local ? local.getValue().str() : symbol.rtrim('_').str();
+}
+
+std::string vkmorph::vkm::nameTotal(GridOp grid, const RunningCandidate &candidate) {
+  return nameVariable(grid, candidate.path);
 }
 
 std::vector<RunningCandidate> vkmorph::vkm::findRunningCandidates(GridOp grid) {

@@ -38,12 +38,20 @@ struct RunningCandidate {
 /// prepared (PrepareTotals.h).
 std::vector<RunningCandidate> findRunningCandidates(GridOp grid);
 
-/// The name of a variable that begins with its value: the source's, or that of the member's part.
+/// The name of a variable that stands for a place of the class data: the source's, or that of the
+/// member's part.
+std::string nameVariable(GridOp grid, const PlacePath &path);
+
+/// The name of a variable that begins with its value.
 std::string nameTotal(GridOp grid, const RunningCandidate &candidate);
 
 /// The lvalues in `scope` that name a place, or, where `overlaps`, a part of it or more than it.
 llvm::SmallVector<mlir::Value> findLvalues(mlir::Operation *scope, const PlacePath &path,
                                            bool overlaps);
+
+/// Whether a longer or shorter way than that to a place leads to an access in a grid: the place is
+/// accessed with what is beside it, or in part.
+bool isAccessedOtherwise(GridOp grid, const PlacePath &path);
 
 } // namespace vkmorph::vkm
 

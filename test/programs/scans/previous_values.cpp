@@ -50,7 +50,7 @@ class Runs {
 public:
   virtual ~Runs() = default;
   int m_runs = 0;
-  virtual void Find(const int *a, int *starts, int n) { kernel1D_Find(a, starts, n); }
+  virtual void Find(const int *a, [[vkmorph::size("n")]] int *starts, int n) { kernel1D_Find(a, starts, n); }
 
 protected:
   virtual void kernel1D_Find(const int *a, int *starts, int n) {
@@ -71,7 +71,8 @@ class Events {
 public:
   virtual ~Events() = default;
   int m_count = 0, m_level = 1;
-  virtual void Log(const int *sensor, int *when, int *from, int *to, int n) {
+  virtual void Log(const int *sensor, [[vkmorph::size("n")]] int *when, [[vkmorph::size("n")]] int *from,
+                   [[vkmorph::size("n")]] int *to, int n) {
     kernel1D_Log(sensor, when, from, to, n);
   }
 
@@ -96,7 +97,7 @@ class Distinct {
 public:
   virtual ~Distinct() = default;
   int m_count = 0;
-  virtual void Collect(const int *sorted, int *distinct, int n) { kernel1D_Collect(sorted, distinct, n); }
+  virtual void Collect([[vkmorph::size("n")]] const int *sorted, [[vkmorph::size("n")]] int *distinct, int n) { kernel1D_Collect(sorted, distinct, n); }
 
 protected:
   virtual void kernel1D_Collect(const int *sorted, int *distinct, int n) {
@@ -178,7 +179,7 @@ class Codes {
 public:
   virtual ~Codes() = default;
   int m_codes = 0;
-  virtual void Encode(const int *pixels, int *values, int *lengths, int n) {
+  virtual void Encode(const int *pixels, [[vkmorph::size("n")]] int *values, [[vkmorph::size("n")]] int *lengths, int n) {
     kernel1D_Clear(lengths, n);
     kernel1D_Encode(pixels, values, lengths, n);
   }

@@ -1,0 +1,358 @@
+//===- KeepLastWritten.cpp - The element that was counted last becomes a variable -------------===//
+//
+//   int k = 0;                              int k = 0;
+//   for (int i = 0; i < n; i++)             for (int i = 0; i < n; i++)
+//     if (k == 0 || a[i] != b[k - 1])         if (i == 0 || a[i] != last) {
+//       b[k++] = a[i];                  =>      b[k++] = a[i];
+//                                               last = a[i];
+//                                             }
+//
+// No iteration then reads what another one has written, and the condition does not ask the total:
+// where the total is still what it was in front of the loop, and the branch counts, the iteration
+// is the first.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/values/Affine.h"
+#include "analysis/values/Expressions.h"
+#include "ir/HostCode.h"
+#include "ir/Recognisers.h"
+#include "ir/VkmAttributes.h"
+#include "passes/Passes.h"
+#include "passes/recognise/RunningCandidates.h"
+#include "passes/recognise/ValuesBefore.h"
+#include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_KEEPLASTWRITTEN
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct KeepLastWrittenPass : vkm::impl::KeepLastWrittenBase<KeepLastWrittenPass> {
+  void runOnOperation() override;
+};
+
+/// An element that is written, and counted.
+struct CountedWrite {
+  AssignOp write;
+  UpdateOp count;
+};
+
+/// A total of a grid, which counts the elements of arrays.
+struct CountingTotal {
+  PlacePath path;
+  SmallVector<UpdateOp> counts;
+  SmallVector<LoadOp> reads;
+  Value start; ///< what it is in front of the grid
+};
+
+/// Works on one grid.
+class LastWrittenFinder {
+public:
+  explicit LastWrittenFinder(GridOp grid)
+      : grid(grid), kernel(grid->getParentOfType<KernelOp>()),
+        parent(grid->getParentOfType<ClassOp>()), analysis(kernel) {}
+  void run();
+
+private:
+  std::vector<CountingTotal> collectTotals();
+  SmallVector<LoadOp> findReadsOfLast(const CountingTotal &total);
+  std::optional<SmallVector<CountedWrite>> findWrites(const CountingTotal &total,
+                                                      const Root &array);
+  FieldOp makeField(LoadOp read);
+  void keep(const CountingTotal &total, ArrayRef<LoadOp> reads, ArrayRef<CountedWrite> writes);
+  bool countsWhere(IfOp branch, bool outcome, const CountingTotal &total);
+  void compareCounters(const CountingTotal &total);
+
+  GridOp grid;
+  KernelOp kernel;
+  ClassOp parent;
+  AffineAnalysis analysis;
+};
+} // namespace
+
+/// The totals of which nothing is known but that they grow by one, from a value that is known.
+std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
+  std::vector<CountingTotal> totals;
+  grid.walk([&](UpdateOp update) {
+    PlacePath path = getPlacePath(update.getRef());
+    bool isField = path.root.symbol && parent.lookupField(path.root.symbol.getValue());
+    auto known = llvm::find_if(totals, [&](const auto &total) { return total.path == path; });
+    if (isField && path.isExact() && isa<IntegerType>(update.getValue().getType()) &&
+        known == totals.end())
+      totals.push_back({path, {}, {}, findValueBefore(grid, path)});
+  });
+  llvm::erase_if(totals, [&](CountingTotal &total) {
+    if (!total.start || isAccessedOtherwise(grid, total.path))
+      return true;
+    for (Value lvalue : findLvalues(grid, total.path, /*overlaps=*/false))
+      for (Operation *user : lvalue.getUsers()) {
+        auto update = dyn_cast<UpdateOp>(user);
+        if (auto load = dyn_cast<LoadOp>(user))
+          total.reads.push_back(load);
+        else if (update && update.getKind() == BinaryKind::Add &&
+                 getConstantInt(update.getValue()) == 1)
+          total.counts.push_back(update);
+        else
+          return true;
+      }
+    EffectSet effects;
+    grid.walk([&](CallOp call) { effects.add(getEffects(call)); });
+    return effects.readsAny(total.path.root) || effects.writesAny(total.path.root);
+  });
+  return totals;
+}
+
+/// What an index reads of a total where it is that total, or one less.
+static LoadOp findTotalRead(Value index, const PlacePath &total, bool isLast) {
+  while (auto cast = index.getDefiningOp<CastOp>())
+    index = cast.getOperand();
+  if (isLast) {
+    auto binary = index.getDefiningOp<BinaryOp>();
+    if (!binary)
+      return {};
+    std::optional<int64_t> number = getConstantInt(binary.getRhs());
+    if (number != (binary.getKind() == BinaryKind::Sub ? 1 : -1) ||
+        (binary.getKind() != BinaryKind::Sub && binary.getKind() != BinaryKind::Add))
+      return {};
+    index = binary.getLhs();
+    while (auto cast = index.getDefiningOp<CastOp>())
+      index = cast.getOperand();
+  }
+  auto load = index.getDefiningOp<LoadOp>();
+  return load && getPlacePath(load.getRef()) == total ? load : LoadOp();
+}
+
+/// Whether nothing writes one of two roots between two operations of one block.
+static bool isUnwrittenBetween(Operation *first, Operation *second, const Root &a, const Root &b) {
+  if (first->getBlock() != second->getBlock() || !first->isBeforeInBlock(second))
+    return false;
+  for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode()) {
+    EffectSet effects = getEffects(op);
+    if (effects.ordered || effects.writesAny(a) || effects.writesAny(b))
+      return false;
+  }
+  return true;
+}
+
+/// The reads of whole elements of numbers in front of the one that a total counts next.
+SmallVector<LoadOp> LastWrittenFinder::findReadsOfLast(const CountingTotal &total) {
+  SmallVector<LoadOp> found;
+  grid.walk([&](LoadOp load) {
+    auto element = load.getRef().getDefiningOp<DerefOp>();
+    LoadOp read = element ? findTotalRead(element.getIndex(), total.path, true) : LoadOp();
+    if (read && isa<IntegerType, FloatType>(load.getResult().getType()) &&
+        isUnwrittenBetween(read, load, total.path.root, getRoot(load.getRef())))
+      found.push_back(load);
+  });
+  return found;
+}
+
+/// The writes of an array, each of the element that the total counts then; none where something
+/// else writes the array, or the total counts something else as well.
+std::optional<SmallVector<CountedWrite>> LastWrittenFinder::findWrites(const CountingTotal &total,
+                                                                       const Root &array) {
+  SmallVector<CountedWrite> writes;
+  bool isKnown = true;
+  grid.walk([&](Operation *op) {
+    Value place = getAccessedPlace(op);
+    if (isa<LoadOp>(op) || op->getNumRegions() > 0 ||
+        !(place ? mayAlias(getRoot(place), array) : getEffects(op).writesAny(array)))
+      return;
+    auto write = dyn_cast<AssignOp>(op);
+    auto element = write ? write.getRef().getDefiningOp<DerefOp>() : DerefOp();
+    LoadOp read = element && getRoot(place) == array
+                      ? findTotalRead(element.getIndex(), total.path, false)
+                      : LoadOp();
+    UpdateOp count;
+    for (UpdateOp one : total.counts)
+      if (read && one->getBlock() == write->getBlock() && read->getBlock() == write->getBlock() &&
+          read->isBeforeInBlock(one))
+        if (!count || one->isBeforeInBlock(count))
+          count = one;
+    bool isCounted =
+        count && llvm::none_of(writes, [&](const auto &other) { return other.count == count; });
+    for (UpdateOp other : total.counts)
+      // Nothing else counts between the two.
+      if (isCounted && other != count)
+        if (Operation *own = write->getBlock()->findAncestorOpInBlock(*other))
+          isCounted &= own->isBeforeInBlock(read) ||
+                       (write->isBeforeInBlock(own) && count->isBeforeInBlock(own));
+    isKnown &= isCounted;
+    if (isCounted)
+      writes.push_back({write, count});
+  });
+  if (!isKnown || writes.size() != total.counts.size())
+    return std::nullopt;
+  return writes;
+}
+
+FieldOp LastWrittenFinder::makeField(LoadOp read) {
+  OpBuilder builder(kernel);
+  std::string local = getRootName(getRoot(read.getRef())).rtrim('_').str() + "Last";
+  std::string name = makeFreeSymbol(parent, (kernel.getDisplayName() + "_" + local).str());
+  auto field = builder.create<FieldOp>(read.getLoc(), builder.getStringAttr(name),
+                                       TypeAttr::get(read.getResult().getType()),
+                                       CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                                       IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  field->setAttr(kLocalNameAttr, builder.getStringAttr(local));
+  return field;
+}
+
+/// Reads of the element that was counted last become reads of a variable, which gets each element
+/// that is counted, and in front of the loop the one before the first.
+void LastWrittenFinder::keep(const CountingTotal &total, ArrayRef<LoadOp> reads,
+                             ArrayRef<CountedWrite> writes) {
+  LoadOp sample = reads.front();
+  FieldOp field = makeField(sample);
+  Location loc = sample.getLoc();
+  Type type = field.getType();
+  std::optional<int64_t> start = getConstantInt(total.start);
+  if (start && *start <= 0) {
+    // There is none, and nothing is read until there is one.
+    Value unused;
+    IfOp branch = buildIfIterates(grid, /*isBehind=*/false, unused);
+    OpBuilder at(branch);
+    TypedAttr zero = isa<FloatType>(type) ? TypedAttr(at.getFloatAttr(type, 0))
+                                          : TypedAttr(at.getIntegerAttr(type, 0));
+    at.create<AssignOp>(loc, buildFieldPlace(at, loc, field, {}), at.create<ConstantOp>(loc, zero));
+    branch.erase();
+  } else {
+    Value first;
+    IfOp branch = buildIfIterates(grid, /*isBehind=*/false, first);
+    OpBuilder at = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    auto element = sample.getRef().getDefiningOp<DerefOp>();
+    IRMapping mapping;
+    LoadOp read = findTotalRead(element.getIndex(), total.path, true);
+    mapping.map(read.getResult(), cloneExpression(at, total.start, mapping));
+    Value value = cloneExpression(at, sample.getResult(), mapping);
+    at.create<AssignOp>(loc, buildFieldPlace(at, loc, field, {}), value);
+  }
+  for (const CountedWrite &counted : writes) {
+    AssignOp write = counted.write;
+    UpdateOp count = counted.count;
+    Operation *last = write->isBeforeInBlock(count) ? count.getOperation() : write.getOperation();
+    OpBuilder at(last->getContext());
+    at.setInsertionPointAfter(last);
+    at.create<AssignOp>(write.getLoc(), buildFieldPlace(at, loc, field, {}), write.getValue());
+  }
+  for (LoadOp load : reads) {
+    OpBuilder at(load);
+    load.getRefMutable().assign(buildFieldPlace(at, loc, field, {}));
+  }
+  eraseDeadExpressions(grid.getBody());
+}
+
+/// What a condition is where one comparison in it has an outcome, whatever the rest of it is; none
+/// where that is open.
+static std::optional<bool> decide(Value condition, CmpOp compare, bool outcome) {
+  Operation *op = condition.getDefiningOp();
+  if (op == compare)
+    return outcome;
+  if (auto negation = dyn_cast_or_null<UnaryOp>(op);
+      negation && negation.getKind() == UnaryKind::Not) {
+    std::optional<bool> inner = decide(negation.getOperand(), compare, outcome);
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  if (!isa_and_nonnull<AndOp, OrOp>(op))
+    return std::nullopt;
+  std::optional<bool> first = decide(op->getOperand(0), compare, outcome);
+  std::optional<bool> second = decide(getYielded(op->getRegion(0)), compare, outcome);
+  const bool absorbing = isa<OrOp>(op);
+  return first == absorbing || second == absorbing ? std::optional(absorbing) : std::nullopt;
+}
+
+/// Whether a branch counts for certain where its condition has an outcome.
+bool LastWrittenFinder::countsWhere(IfOp branch, bool outcome, const CountingTotal &total) {
+  Region &region = outcome ? branch.getThenRegion() : branch.getElseRegion();
+  if (region.empty())
+    return false;
+  for (Operation &op : region.front()) {
+    if (llvm::is_contained(total.counts, dyn_cast<UpdateOp>(op)))
+      return true;
+    if (op.walk([](ContinueOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return false;
+  }
+  return false;
+}
+
+/// A comparison that asks whether the total is still what it was in front of the loop, in a branch
+/// that counts then, asks whether the iteration is the first.
+void LastWrittenFinder::compareCounters(const CountingTotal &total) {
+  for (LoadOp load : total.reads) {
+    SmallVector<CmpOp> compares;
+    for (Operation *user : load->getUsers())
+      if (auto compare = dyn_cast<CmpOp>(user); compare && compare.getLhs() == load.getResult())
+        compares.push_back(compare);
+    for (CmpOp compare : compares) {
+      CmpKind kind = compare.getKind();
+      bool isSame = isSameExpression(compare.getRhs(), total.start);
+      bool isEqual = kind == CmpKind::Eq || kind == CmpKind::Le;
+      Operation *top = grid.getBody().findAncestorOpInRegion(*compare);
+      IfOp branch;
+      for (Operation *op = top; op && !branch; op = op->getNextNode()) {
+        branch = dyn_cast<IfOp>(op);
+        if (!op->hasTrait<VkmExpression>())
+          break;
+      }
+      if (!isSame || !branch || kind == CmpKind::Lt || kind == CmpKind::Ge)
+        continue;
+      std::optional<bool> outcome = decide(branch.getCondition(), compare, isEqual);
+      if (!outcome || !countsWhere(branch, *outcome, total))
+        continue;
+      OpBuilder at(compare);
+      IRMapping none;
+      Value counter = grid.getBody().getArgument(0);
+      Value lower = cloneExpression(at, grid.getLower()[0], none);
+      if (lower.getType() != counter.getType())
+        lower = at.create<CastOp>(compare.getLoc(), counter.getType(), lower);
+      auto asked =
+          at.create<CmpOp>(compare.getLoc(), isEqual ? CmpKind::Eq : CmpKind::Gt, counter, lower);
+      compare.getResult().replaceAllUsesWith(asked.getResult());
+      compare.erase();
+    }
+  }
+  eraseDeadExpressions(grid.getBody());
+}
+
+void LastWrittenFinder::run() {
+  if (grid.getNumDims() != 1 || grid.hasDynamicStep(0) || grid.getSteps()[0] < 1 ||
+      (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
+    return;
+  for (CountingTotal &total : collectTotals()) {
+    std::vector<std::pair<Root, SmallVector<LoadOp>>> arrays;
+    for (LoadOp load : findReadsOfLast(total)) {
+      Root array = getRoot(load.getRef());
+      auto known = llvm::find_if(arrays, [&](const auto &one) { return one.first == array; });
+      if (known == arrays.end())
+        known = arrays.insert(arrays.end(), {array, {}});
+      known->second.push_back(load);
+    }
+    bool isKept = false;
+    for (auto &[array, reads] : arrays)
+      if (auto writes = findWrites(total, array)) {
+        keep(total, reads, *writes);
+        isKept = true;
+      }
+    if (!isKept)
+      continue;
+    total.reads.clear();
+    for (Value lvalue : findLvalues(grid, total.path, /*overlaps=*/false))
+      for (Operation *user : lvalue.getUsers())
+        if (auto load = dyn_cast<LoadOp>(user))
+          total.reads.push_back(load);
+    compareCounters(total);
+  }
+}
+
+void KeepLastWrittenPass::runOnOperation() {
+  if (!beginRecogniser(getOperation(), getArgument()))
+    return;
+  forEachOpenGrid(getOperation(), [](GridOp grid) { LastWrittenFinder(grid).run(); });
+}

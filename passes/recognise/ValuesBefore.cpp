@@ -1,0 +1,105 @@
+//===- ValuesBefore.cpp - What places hold when a grid begins ---------------------------------===//
+
+#include "passes/recognise/ValuesBefore.h"
+
+#include "analysis/values/Expressions.h"
+#include "transforms/Expressions.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+/// Whether a condition asks whether a grid has iterations.
+static bool asksForIterations(Value condition, GridOp grid) {
+  auto compare = condition.getDefiningOp<CmpOp>();
+  auto isBound = [](Value value, Value bound) {
+    if (auto cast = value.getDefiningOp<CastOp>(); cast && !isSameExpression(value, bound))
+      value = cast.getOperand();
+    return isSameExpression(value, bound);
+  };
+  Value lower = grid.getLower()[0], upper = grid.getUpper()[0];
+  return compare && ((compare.getKind() == grid.getPredicate(0) &&
+                      isBound(compare.getLhs(), lower) && isBound(compare.getRhs(), upper)) ||
+                     (swapOperands(compare.getKind()) == grid.getPredicate(0) &&
+                      isBound(compare.getRhs(), lower) && isBound(compare.getLhs(), upper)));
+}
+
+/// The assignment that a statement is, or, for iterations alone, that it makes where there are any.
+static AssignOp findAssign(Operation &statement, GridOp grid, bool forIterations) {
+  auto branch = dyn_cast<IfOp>(statement);
+  if (!forIterations || !branch || !branch.getElseRegion().empty() || grid.getNumDims() != 1 ||
+      !asksForIterations(branch.getCondition(), grid))
+    return dyn_cast<AssignOp>(statement);
+  Block &block = branch.getThenRegion().front();
+  SmallVector<AssignOp> assigns(block.getOps<AssignOp>());
+  bool isOnly = assigns.size() == 1 && llvm::all_of(block, [](Operation &op) {
+                  return isa<AssignOp>(op) || op.hasTrait<VkmExpression>();
+                });
+  return isOnly ? assigns.front() : AssignOp();
+}
+
+static Value findValue(GridOp grid, const PlacePath &place, bool forIterations) {
+  for (Operation *op = grid->getPrevNode(); op; op = op->getPrevNode()) {
+    // Loops that other totals of this one needed (SplitTotals.cpp).
+    bool isOther = isa<GridOp>(op) && !getEffects(op).writesAny(place.root);
+    if (op->hasTrait<VkmExpression>() || isOther)
+      continue;
+    auto once = dyn_cast<OnceOp>(op);
+    if (!once)
+      return {};
+    Value value;
+    bool isKnown = true;
+    for (Operation &statement : once.getBody().front()) {
+      AssignOp assign = findAssign(statement, grid, forIterations);
+      if (!getEffects(&statement).writesAny(place.root) ||
+          (assign && !getPlacePath(assign.getRef()).overlaps(place)))
+        continue;
+      bool isWhole = assign && getPlacePath(assign.getRef()) == place;
+      bool isReplaced = isWhole && (isKnown || forIterations);
+      value = isReplaced ? assign.getValue() : Value();
+      isKnown = value != nullptr;
+    }
+    if (value || !isKnown)
+      return value;
+  }
+  return {};
+}
+
+Value vkmorph::vkm::findValueBefore(GridOp grid, const PlacePath &place) {
+  return findValue(grid, place, /*forIterations=*/false);
+}
+
+Value vkmorph::vkm::findValueOfFirst(GridOp grid, const PlacePath &place) {
+  return findValue(grid, place, /*forIterations=*/true);
+}
+
+IfOp vkmorph::vkm::buildIfIterates(GridOp grid, bool isBehind, Value &counter) {
+  Location loc = grid.getLoc();
+  auto once = dyn_cast_or_null<OnceOp>(isBehind ? grid->getNextNode() : grid->getPrevNode());
+  if (!once) {
+    OpBuilder beside(grid);
+    if (isBehind)
+      beside.setInsertionPointAfter(grid);
+    once = beside.create<OnceOp>(loc);
+  }
+  Block &block = once.getBody().front();
+  OpBuilder at = isBehind ? OpBuilder::atBlockBegin(&block) : OpBuilder::atBlockEnd(&block);
+  IRMapping mapping;
+  Value lower = cloneExpression(at, grid.getLower()[0], mapping);
+  Value upper = cloneExpression(at, grid.getUpper()[0], mapping);
+  Value compared = lower;
+  if (compared.getType() != upper.getType())
+    compared = at.create<CastOp>(loc, upper.getType(), compared);
+  auto branch = at.create<IfOp>(loc, at.create<CmpOp>(loc, grid.getPredicate(0), compared, upper));
+  counter = lower;
+  if (isBehind) {
+    OpBuilder inner = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    Value last = inner.createOrFold<CastOp>(loc, lower.getType(), upper);
+    if (grid.getPredicate(0) == CmpKind::Lt)
+      last = inner.create<BinaryOp>(
+          loc, last.getType(), BinaryKind::Sub, last,
+          inner.create<ConstantOp>(loc, inner.getIntegerAttr(last.getType(), 1)));
+    counter = last;
+  }
+  return branch;
+}
