@@ -22,7 +22,9 @@ static std::string substitute(StringRef text, ArrayRef<std::string> arguments) {
     size_t close = text.find('}');
     if (close != StringRef::npos && !text.substr(1, close - 1).getAsInteger(10, index) &&
         index < arguments.size()) {
-      result += arguments[index];
+      // An option takes a name of several words where they are quoted.
+      bool isQuoted = StringRef(result).ends_with("=") && StringRef(arguments[index]).contains(' ');
+      result += isQuoted ? "'" + arguments[index] + "'" : arguments[index];
       text = text.substr(close + 1);
     } else {
       result += '{';

@@ -30,6 +30,10 @@ inline constexpr llvm::StringLiteral kKeepsAttr = "vkm.keeps";
 /// integers, to which a loop of a kernel does nothing but add, comes to before each iteration.
 inline constexpr llvm::StringLiteral kKeepsSumAttr = "vkm.keeps_sum";
 
+/// What messages call a symbol that a pass has made, and --assume-independent takes for one of a
+/// kernel: what it is made of, "std::fill of Run" or "m_sum".
+inline constexpr llvm::StringLiteral kSourceNameAttr = "vkm.source_name";
+
 /// Makes a field, "Mean_sum" perhaps, that of a variable of a control function, "sum" of Mean.
 inline void markLocal(FieldOp field, llvm::StringRef control, llvm::StringRef name) {
   field->setAttr(kLocalOfAttr, mlir::StringAttr::get(field.getContext(), control));

@@ -42,8 +42,9 @@ static std::string findName(Operation *op) {
   auto kernel = dyn_cast<KernelOp>(op);
   if (!isa<FieldOp, KernelOp, ControlOp>(op) || (kernel && kernel.getPerThread()))
     return "";
-  if (auto local = op->getAttrOfType<StringAttr>(kLocalNameAttr))
-    return local.str();
+  for (StringRef attribute : {StringRef(kSourceNameAttr), StringRef(kLocalNameAttr)})
+    if (auto known = op->getAttrOfType<StringAttr>(attribute))
+      return known.str();
   auto name = op->getAttrOfType<StringAttr>("cpp_name");
   if (!name)
     return "";

@@ -6,8 +6,8 @@
 //
 // A symbol of the class has one name, and so what is a part of an object, a local variable that
 // kernels work on, and a copy of a kernel have names that the user has not written. What the source
-// calls them stands beside (`cpp_name`, `cpp_within`, `vkm.local_name`); errors and warnings say
-// that.
+// calls them stands beside (`cpp_name`, `cpp_within`, `vkm.local_name`, and `vkm.source_name` for
+// what a pass has made of something with a name); errors and warnings say that.
 //
 //===------------------------------------------------------------------------------------------===//
 

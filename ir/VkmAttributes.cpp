@@ -246,6 +246,7 @@ static constexpr Row kRows[] = {
      "func",
      {"a dictionary of name, texels, sizes, filter and address", isSampling}},
     {"vkm.local_name", "field kernel commands", kString},
+    {"vkm.source_name", "field kernel commands", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},
 

@@ -2,6 +2,8 @@
 
 #include "transforms/SymbolNames.h"
 
+#include "ir/HostCode.h"
+
 using namespace mlir;
 using namespace vkmorph::vkm;
 
@@ -31,7 +33,10 @@ StringRef vkmorph::vkm::chooseMethodName(KernelOp kernel, ArrayRef<KernelOp> ker
 }
 
 bool vkmorph::vkm::isNamed(KernelOp kernel, StringRef name) {
-  auto spelled = kernel->getAttrOfType<StringAttr>("cpp_name");
-  return kernel.getSymName() == name || kernel.getDisplayName() == name ||
-         (spelled && spelled.getValue() == name);
+  auto isSpelled = [&](StringRef attribute) {
+    auto spelled = kernel->getAttrOfType<StringAttr>(attribute);
+    return spelled && spelled.getValue() == name;
+  };
+  return kernel.getSymName() == name || kernel.getDisplayName() == name || isSpelled("cpp_name") ||
+         isSpelled(kSourceNameAttr);
 }

@@ -149,6 +149,16 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
       }
       return;
     }
+  // if (i % 2)
+  if (auto cast = condition.getDefiningOp<CastOp>();
+      cast && comparesRounded && isa<IntegerType>(cast.getOperand().getType())) {
+    std::optional<Polynomial> value = analysis.evaluate(cast.getOperand(), frame);
+    if (value && isExact(cast.getOperand(), frame, *value)) {
+      CmpKind isSet = isNonNegative(*value) ? CmpKind::Gt : CmpKind::Ne;
+      comparisons.push_back({*value, holds ? isSet : CmpKind::Eq});
+      return;
+    }
+  }
   if (auto cmp = condition.getDefiningOp<CmpOp>()) {
     std::optional<Polynomial> lhs = analysis.evaluate(cmp.getLhs(), frame),
                               rhs = analysis.evaluate(cmp.getRhs(), frame);

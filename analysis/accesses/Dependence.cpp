@@ -142,7 +142,7 @@ SmallVector<Polynomial> Equations::addRounded(const ElementAccess &access, Names
     Polynomial name = Polynomial::symbol(symbols.getRounded(analysis, used++));
     const Remainder *remainder =
         analysis.getRounded(symbol) ? nullptr : analysis.getRemainder(symbol);
-    if (remainder && remainder->divisor.getConstant() && dividesExactly(analysis, grid, *remainder))
+    if (remainder && dividesExactly(analysis, grid, *remainder))
       name = remainder->dividend - remainder->divisor * name;
     else if (ArrayRef<Polynomial> parts = analysis.getUnknown(symbol).operands; parts.size() == 2)
       name = parts[0] - parts[1] * name; // a mask
@@ -385,6 +385,22 @@ bool Equations::eliminate() {
   return false;
 }
 
+bool Equations::eliminateRounded() {
+  for (size_t index = 0; index < equations.size(); ++index)
+    for (Symbol symbol : symbols.rounded) {
+      const Polynomial equation = equations[index];
+      std::optional<int64_t> sign = equation.getCoefficient(symbol).getConstant();
+      if (sign != 1 && sign != -1)
+        continue;
+      equations.erase(equations.begin() + index);
+      replace(symbol, Polynomial::symbol(symbol) - equation * Polynomial(*sign));
+      eliminates = true;
+      gatherFacts();
+      return true;
+    }
+  return false;
+}
+
 /// Whether of what holds for the pair one part cannot hold beside the others.
 bool Equations::isContradiction() const {
   return llvm::any_of(comparisons, [&](const Comparison &comparison) {
@@ -430,13 +446,14 @@ bool Equations::proveIndependent() {
     if (split())
       continue;
     if (eliminates) {
-      if (!eliminate())
+      if (!eliminate() && !eliminateRounded())
         return false;
       continue;
     }
     // What is asked for later goes by the variables as they are.
-    Equations solved = *this;
-    return solved.eliminate() && solved.proveIndependent();
+    Equations solved = *this, joined = *this;
+    return (solved.eliminate() && solved.proveIndependent()) ||
+           (joined.eliminateRounded() && joined.proveIndependent());
   }
 }
 

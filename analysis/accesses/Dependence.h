@@ -92,6 +92,9 @@ private:
   bool split();
   /// Solves an equation for a variable, and puts that in its place.
   bool eliminate();
+  /// The same for a rounded value, so that others are made of it: in `c[i / 9][i % 9]` the
+  /// quotients are equal, and so the remainders are i - 9 q with one q.
+  bool eliminateRounded();
   bool isContradiction() const;
   std::vector<Solution> getCandidates() const;
   std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,

@@ -340,9 +340,10 @@ struct UncertainReach {
 };
 } // namespace
 
-/// Where launches on both sides of a branch reach equally far, one of them does so.
+/// Where launches on both sides of a branch, or in all cases of a switch, reach equally far, one of
+/// them does so.
 static SmallVector<std::pair<unsigned, Reach>>
-findReachesOfBothSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> reaches) {
+findReachesOfAllSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> reaches) {
   std::deque<UncertainReach> work;
   for (const UncertainReach &reach : reaches)
     if (reach.condition.isCertain)
@@ -352,19 +353,21 @@ findReachesOfBothSides(const AffineAnalysis &analysis, ArrayRef<UncertainReach> 
   for (; !work.empty(); work.pop_front()) {
     const UncertainReach &reach = work.front();
     const Side &side = reach.condition.sides.front();
+    llvm::SmallDenseSet<unsigned> ways(side.ways.begin(), side.ways.end());
     for (const UncertainReach &other : known) {
       const Side &otherSide = other.condition.sides.front();
-      if (side.branch != otherSide.branch || side.isThen == otherSide.isThen ||
-          reach.index != other.index || !isWithin(analysis, reach.reach, other.reach) ||
-          !isWithin(analysis, other.reach, reach.reach))
-        continue;
+      if (side.choice == otherSide.choice && reach.index == other.index &&
+          isWithin(analysis, reach.reach, other.reach) &&
+          isWithin(analysis, other.reach, reach.reach))
+        ways.insert(otherSide.ways.begin(), otherSide.ways.end());
+    }
+    if (ways.size() == side.numWays) {
       UncertainReach either = reach;
       either.condition.sides.erase(either.condition.sides.begin());
       if (either.condition.sides.empty())
         found.push_back({either.index, either.reach});
       else
         work.push_back(either);
-      break;
     }
     known.push_back(reach);
   }
@@ -619,7 +622,7 @@ bool ControlUses::isCovered(const UncertainReach &pending) {
 
 /// What launches under conditions reach.
 void ControlUses::settleUncertain() {
-  for (const auto &[index, reach] : findReachesOfBothSides(analysis, uncertain))
+  for (const auto &[index, reach] : findReachesOfAllSides(analysis, uncertain))
     addReach(analysis, uses[index].reaches, reach);
   for (const UncertainReach &pending : uncertain)
     if (!isCovered(pending))

@@ -6,6 +6,8 @@
 //     else
 //       kernel1D_Step(b, a, n);                  the other side: one of them happens
 //
+// The cases of a switch with a default are such sides as well.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/LaunchConditions.h"
@@ -51,12 +53,49 @@ static Side getSide(AffineAnalysis &analysis, IfOp branch, bool isThen) {
   Operation *topLevel = analysis.getTopLevel(branch, nullptr);
   collectDecision(analysis, topLevel, Outcome{Choice{branch, nullptr}, isThen}, comparisons,
                   opaque);
-  Side side{branch, isThen, {}};
+  Side side{branch, {isThen ? 0u : 1u}, 2, {}};
   if (!opaque.empty() || comparisons.size() > 1)
     return side;
   side.guards.emplace(1);
   for (const Comparison &comparison : comparisons)
     side.guards = getCases(analysis, comparison);
+  return side;
+}
+
+/// What a switch around the launch asks for, which stands in one of its regions: this one's label,
+/// or those of regions in front that fall through.
+static Side getSide(AffineAnalysis &analysis, SwitchOp choice, Region *region) {
+  ArrayAttr labels = choice.getLabels();
+  bool hasDefault = llvm::any_of(
+      labels, [](Attribute entry) { return cast<ArrayAttr>(entry).getValue().empty(); });
+  Side side{choice, {}, choice->getNumRegions() + (hasDefault ? 0u : 1u), {}};
+  auto fallsThrough = [](Region &before) {
+    Block &block = before.front();
+    return block.empty() || !isa<BreakOp, ContinueOp, ReturnOp>(block.back());
+  };
+  for (unsigned way = region->getRegionNumber() + 1; way-- > 0;) {
+    side.ways.push_back(way);
+    if (way > 0 && !fallsThrough(choice->getRegion(way - 1)))
+      break;
+  }
+  std::optional<Polynomial> value = analysis.evaluate(choice.getValue());
+  side.guards.emplace();
+  for (unsigned way : side.ways) {
+    auto entry = cast<ArrayAttr>(labels[way]);
+    for (IntegerAttr label : entry.getAsRange<IntegerAttr>()) {
+      auto cases = value ? getCases(analysis, {*value - Polynomial(label.getValue().getSExtValue()),
+                                               CmpKind::Eq})
+                         : std::nullopt;
+      if (!cases || !side.guards)
+        side.guards.reset();
+      else
+        side.guards->append(cases->begin(), cases->end());
+    }
+    if (entry.getValue().empty())
+      side.guards.reset();
+    if (!side.guards)
+      break;
+  }
   return side;
 }
 
@@ -88,7 +127,7 @@ static void addJump(AffineAnalysis &analysis, Operation *jump, const ConditionsA
     else if (auto cases =
                  comparison.kind == CmpKind::Ne ? getCases(analysis, comparison) : std::nullopt;
              cases && !isAtEntry)
-      known.sides.push_back({{}, true, cases});
+      known.sides.push_back({nullptr, {0}, 2, cases});
     else
       isKnown &= isAtEntry;
   }
@@ -124,6 +163,8 @@ LaunchCondition vkmorph::vkm::getLaunchCondition(AffineAnalysis &analysis, Launc
     if (auto branch = dyn_cast<IfOp>(parent))
       condition.sides.push_back(
           getSide(analysis, branch, op->getParentRegion() == &branch.getThenRegion()));
+    else if (auto choice = dyn_cast<SwitchOp>(parent))
+      condition.sides.push_back(getSide(analysis, choice, op->getParentRegion()));
     else if (auto loop = dyn_cast<LoopOpInterface>(parent); loop && loop.testsFirst())
       addLoop(analysis, analysis.getCounter(loop, nullptr), condition);
     else

@@ -7,10 +7,12 @@
 
 namespace vkmorph::vkm {
 
-/// One side of a branch around a launch.
+/// The ways through a branch or a switch around a launch that lead to it.
 struct Side {
-  IfOp branch;
-  bool isThen;
+  mlir::Operation *choice; ///< vkm.if or vkm.switch
+  /// The regions, of a branch the first one where the condition holds.
+  llvm::SmallVector<unsigned, 2> ways;
+  unsigned numWays; ///< how many there are; where there is no `default`, one leads past all regions
   /// It is taken where all of one of these are not negative: what is known when the function is
   /// called. None where that is not known.
   std::optional<llvm::SmallVector<llvm::SmallVector<Polynomial, 2>, 0>> guards;

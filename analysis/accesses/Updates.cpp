@@ -9,15 +9,6 @@ using namespace vkmorph::vkm;
 
 namespace {
 
-/// A value, or a place, and the call in which it has its meaning.
-struct Located {
-  Value value;
-  const Frame *frame;
-  bool operator==(const Located &other) const {
-    return value == other.value && frame == other.frame;
-  }
-};
-
 /// What a Comparer answers where expressions are spelled alike and nothing proves that they have
 /// one value: what they read may change in between, or they are too large to compare.
 enum class Doubt { IsSame, IsDifferent };
@@ -40,9 +31,7 @@ private:
 
 } // namespace
 
-/// Goes to what a parameter is given, what a variable that keeps its value is declared with, and
-/// what a function that is one expression returns.
-static Located resolve(AffineAnalysis &analysis, Located what) {
+Located vkmorph::vkm::resolve(AffineAnalysis &analysis, Located what) {
   while (true) {
     auto argument = dyn_cast<BlockArgument>(what.value);
     if (argument) {
@@ -196,6 +185,10 @@ static bool reachSame(AffineAnalysis &analysis, const ElementAccess &a, const El
   return Comparer(analysis, doubt).isSame(getPlaceAt(a, common), getPlaceAt(b, common));
 }
 
+bool vkmorph::vkm::isSameInIteration(AffineAnalysis &analysis, Located a, Located b) {
+  return Comparer(analysis, Doubt::IsDifferent).isSame(a, b);
+}
+
 bool vkmorph::vkm::reachSameElement(AffineAnalysis &analysis, const ElementAccess &a,
                                     const ElementAccess &b) {
   return reachSame(analysis, a, b, Doubt::IsDifferent);
@@ -311,24 +304,15 @@ bool vkmorph::vkm::isScattered(AffineAnalysis &analysis, GridOp grid, const Elem
   return false;
 }
 
-/// Whether an index is a remainder or a mask, of whatever type it is taken as.
-static bool isRemainder(AffineAnalysis &analysis, Located index) {
-  index = resolve(analysis, index);
-  if (auto cast = index.value.getDefiningOp<CastOp>())
-    return isRemainder(analysis, {cast.getOperand(), index.frame});
-  auto binary = index.value.getDefiningOp<BinaryOp>();
-  return binary && (binary.getKind() == BinaryKind::Rem || binary.getKind() == BinaryKind::And);
-}
-
-bool vkmorph::vkm::isFolded(AffineAnalysis &analysis, const ElementAccess &access) {
+SmallVector<Located> vkmorph::vkm::getIndices(const ElementAccess &access) {
+  SmallVector<Located> indices;
   for (size_t depth = 1; depth <= access.path.size(); ++depth) {
     Located place = getPlaceAt(access, depth);
     Operation *op = place.value.getDefiningOp();
-    if (!access.path[depth - 1].member && op && op->getNumOperands() == 2 &&
-        isRemainder(analysis, {op->getOperand(1), place.frame}))
-      return true;
+    if (!access.path[depth - 1].member && op && op->getNumOperands() == 2)
+      indices.push_back({op->getOperand(1), place.frame});
   }
-  return false;
+  return indices;
 }
 
 SmallVector<const ElementAccess *> vkmorph::vkm::findUpdates(AffineAnalysis &analysis,

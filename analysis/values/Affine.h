@@ -72,7 +72,7 @@ struct Unknown {
 /// ? a : b`, of numbers with a sign.
 std::optional<MathFn> getExtreme(const Unknown &unknown);
 
-/// A symbol that is dividend % divisor, of a divisor that is positive.
+/// A symbol that is dividend % divisor. One of the two is not negative.
 struct Remainder {
   Polynomial dividend, divisor;
   bool isNonNegative; ///< the dividend is not negative, and so it goes around with the remainder

@@ -359,7 +359,14 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
   // Where it is evaluated the grid around it has iterations.
   auto grid = dyn_cast<GridOp>(getTopLevel(op, frame));
   const Facts here = grid ? getFacts(grid) : facts;
-  bool isRemainder = kind == BinaryKind::Rem && (type.isUnsigned() || here.isPositive(*rhs));
+  Facts around = here;
+  if (lhs)
+    for (const Polynomial &limit : getLimits(*lhs))
+      around.add(limit);
+  // Of what is not negative no remainder is, whatever sign the divisor has.
+  bool isDivisorPositive = type.isUnsigned() || here.isPositive(*rhs);
+  bool isRemainder =
+      kind == BinaryKind::Rem && (isDivisorPositive || (isPart && around.isNonNegative(*lhs)));
   bool isMask = kind == BinaryKind::And && constant && *constant >= 0;
   if (!isRemainder && !isMask)
     return isPart ? std::optional(makePart(kind, *lhs, *rhs, type)) : std::nullopt;
@@ -367,13 +374,12 @@ std::optional<Polynomial> AffineAnalysis::computeRounded(BinaryOp op,
     Polynomial value = makePart(kind, *lhs, *rhs, type);
     Symbol symbol = *value.getSymbol();
     if (unfinished.erase(symbol)) {
-      Facts around = here;
-      for (const Polynomial &limit : getLimits(*lhs))
-        around.add(limit);
       bool isNonNegative = around.isNonNegative(*lhs);
       if (type.isUnsigned() || isNonNegative)
         facts.addLowerBound(symbol, 0);
-      limits[symbol] = {*rhs - 1 - value};
+      limits[symbol] = {};
+      if (isDivisorPositive)
+        limits[symbol].push_back(*rhs - 1 - value);
       if (type.isSigned() && !isNonNegative)
         limits[symbol].push_back(value + *rhs - 1);
       if (!startsAgain && (type.isSigned() || isNonNegative))

@@ -13,6 +13,7 @@
 
 #include "frontend/host/OutlineLoops.h"
 #include "frontend/roles/Roles.h"
+#include "ir/HostCode.h"
 #include "transforms/OutlineLoop.h"
 
 using namespace vkmorph;
@@ -35,6 +36,8 @@ vkm::KernelOp OutlineEmitter::outlineLoop(vkm::ForOp loop, llvm::StringRef algor
   vkm::KernelOp kernel = outliner.outline(symbol, /*dims=*/1, withoutKernelPrefix(symbol));
   kernel->setAttr(vkm::kCommentAttr, m_builder.getStringAttr("What " + m_function.displayName +
                                                              " does by " + algorithm.str() + "."));
+  kernel->setAttr(vkm::kSourceNameAttr,
+                  m_builder.getStringAttr(algorithm + " of " + m_function.displayName));
   if (isIndependent)
     kernel->setAttr(vkm::kAssumeIndependentAttr, m_builder.getUnitAttr());
   m_importer.addKernel(kernel);

@@ -6,6 +6,7 @@
 #include "frontend/library/Containers.h"
 #include "frontend/library/Iterators.h"
 #include "frontend/library/StdVectors.h"
+#include "ir/HostCode.h"
 
 using namespace vkmorph;
 using namespace vkmorph::frontend;
@@ -268,7 +269,11 @@ void AlgorithmCall::loop(mlir::Value begin, mlir::Value end, Act body) {
   if (!m_isOnDevice || m_failed)
     return;
   auto made = llvm::cast<vkm::ForOp>(*std::prev(m_builder.getInsertionPoint()));
-  m_failed = !outlineLoop(made, m_name, m_isIndependent, m_where, m_variables);
+  vkm::KernelOp kernel = outlineLoop(made, m_name, m_isIndependent, m_where, m_variables);
+  m_failed = !kernel;
+  if (kernel)
+    kernel->setAttr(vkm::kSourceNameAttr,
+                    m_builder.getStringAttr("std::" + m_name + " of " + m_function.displayName));
   m_variables = {};
 }
 

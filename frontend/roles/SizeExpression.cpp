@@ -5,7 +5,8 @@
 //   either  = both { "||" both }
 //   both    = same { "&&" same }
 //   same    = order { ("==" | "!=") order }
-//   order   = sum { ("<" | "<=" | ">" | ">=") sum }
+//   order   = shift { ("<" | "<=" | ">" | ">=") shift }
+//   shift   = sum { ("<<" | ">>") sum }
 //   sum     = product { ("+" | "-") product }
 //   product = unary { ("*" | "/" | "%") unary }
 //   unary   = "-" unary | "+" unary | "!" unary | primary
@@ -194,17 +195,39 @@ private:
   }
 
   mlir::Value parseOrder() {
-    mlir::Value value = parseSum();
+    mlir::Value value = parseShift();
     while (value) {
       // The longer tokens first.
       if (consume("<="))
-        value = compare(vkm::CmpKind::Le, value, parseSum());
+        value = compare(vkm::CmpKind::Le, value, parseShift());
       else if (consume(">="))
-        value = compare(vkm::CmpKind::Ge, value, parseSum());
+        value = compare(vkm::CmpKind::Ge, value, parseShift());
       else if (consume("<"))
-        value = compare(vkm::CmpKind::Lt, value, parseSum());
+        value = compare(vkm::CmpKind::Lt, value, parseShift());
       else if (consume(">"))
-        value = compare(vkm::CmpKind::Gt, value, parseSum());
+        value = compare(vkm::CmpKind::Gt, value, parseShift());
+      else
+        break;
+    }
+    return value;
+  }
+
+  /// The result has the type of the left operand.
+  mlir::Value shift(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
+    if (!lhs || !rhs)
+      return {};
+    lhs = convert(lhs, commonType(lhs, lhs));
+    return m_builder.create<vkm::BinaryOp>(location(), lhs.getType(), kind, lhs,
+                                           convert(rhs, commonType(rhs, rhs)));
+  }
+
+  mlir::Value parseShift() {
+    mlir::Value value = parseSum();
+    while (value) {
+      if (consume("<<"))
+        value = shift(vkm::BinaryKind::Shl, value, parseSum());
+      else if (consume(">>"))
+        value = shift(vkm::BinaryKind::Shr, value, parseSum());
       else
         break;
     }

@@ -22,6 +22,8 @@
 //                                                   use(i, j);
 //                                                 }
 //
+// What else a step updates is the end of the body: `for (...; i++, x /= 2)`.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/values/CountedLoops.h"
@@ -732,6 +734,43 @@ static bool replaceSecondCounter(FunctionOpInterface function, ForOp loop) {
   return false;
 }
 
+//===------------------------------------------------------------------------------------------===//
+// What else a step does
+//===------------------------------------------------------------------------------------------===//
+
+/// Lets the body of a loop end with what its step updates beside the counter, so that the header
+/// counts alone. None of that has to do with the counter, and no `continue` leads to it.
+static bool moveOtherSteps(ForOp loop) {
+  UpdateOp own;
+  SmallVector<Operation *> others;
+  for (Operation &op : loop.getStep().front()) {
+    auto update = dyn_cast<UpdateOp>(op);
+    if (update && update.getRef() == loop.getStepVar())
+      own = update;
+    else if (update)
+      others.push_back(update);
+    else if (!isWithoutEffect(&op))
+      return false;
+  }
+  Block &body = loop.getBody().front();
+  bool isLeft = !body.empty() && isa<BreakOp, ContinueOp, ReturnOp>(body.back());
+  loop.getBody().walk([&](ContinueOp jump) { isLeft |= getJumpTarget(jump) == loop; });
+  if (others.empty() || isLeft || !own || !loop.getStepVar().hasOneUse() || !matchOwnStep(loop))
+    return false;
+  OpBuilder builder = OpBuilder::atBlockEnd(&body);
+  IRMapping mapping;
+  for (Operation *op : others) {
+    for (Value operand : op->getOperands())
+      cloneExpression(builder, operand, mapping);
+    builder.clone(*op, mapping);
+    mapping.clear();
+  }
+  for (Operation *op : others)
+    op->erase();
+  eraseDeadExpressions(loop.getStep());
+  return true;
+}
+
 void CountLoopsPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (getPhase(module) != Phase::Imported)
@@ -762,6 +801,8 @@ void CountLoopsPass::runOnOperation() {
     for (ForOp loop : counted)
       while (replaceSecondCounter(function, loop))
         changed = true;
+    for (ForOp loop : counted)
+      changed |= moveOtherSteps(loop);
     if (changed)
       eraseDeadExpressions(function.getFunctionBody());
   });

@@ -228,6 +228,8 @@ KernelOp SortSplitter::outline(LoopOutliner &outliner, StringRef name, StringRef
   KernelOp kernel =
       outliner.outline(symbol, /*dims=*/1, StringRef(symbol).drop_front(strlen("kernel1D_")));
   kernel->setAttr(kCommentAttr, m_at.getStringAttr(comment));
+  kernel->setAttr(kSourceNameAttr, m_at.getStringAttr("std::" + m_sort.getName() + " of " +
+                                                      getNameInSource(m_control)));
   SmallVector<StringRef> vectors;
   if (auto data = m_sort.getElements().getDefiningOp<VectorDataOp>())
     vectors.push_back(data.getField());

@@ -12,6 +12,7 @@
 #include "ir/Effects.h"
 #include "ir/Exchange.h"
 #include "ir/HostCode.h"
+#include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "ir/Sorts.h"
 #include "passes/Diagnostics.h"
@@ -292,8 +293,9 @@ void AppendChecker::checkControl(ControlOp control) {
 }
 
 /// The first of these fields that evaluating a value reads, sizes of vectors apart, which the host
-/// asks for; null where it reads none.
-static FieldOp findRead(Value value, const llvm::StringSet<> &fields, ClassOp parent) {
+/// asks for; null where it reads none. `name` becomes what of it is read: "m_half.x".
+static FieldOp findRead(Value value, const llvm::StringSet<> &fields, ClassOp parent,
+                        std::string &name) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return nullptr;
@@ -303,22 +305,30 @@ static FieldOp findRead(Value value, const llvm::StringSet<> &fields, ClassOp pa
   };
   if (isa<CallOp>(op))
     for (const Root &root : getEffects(op).reads)
-      if (FieldOp field = getField(root))
+      if (FieldOp field = getField(root)) {
+        name = getNameInSource(field);
         return field;
+      }
   if (auto load = dyn_cast<LoadOp>(op)) {
-    Root root = getRoot(load.getRef());
-    if (FieldOp field = getField(root))
+    PlacePath path = getPlacePath(load.getRef());
+    const Root &root = path.root;
+    if (FieldOp field = getField(root)) {
+      name = getNameInSource(field);
+      if (path.isExact() && !path.path.empty())
+        name = spellPlace(name, path.path);
       return field;
+    }
     auto var = root.value ? root.value.getDefiningOp<VarOp>() : VarOp();
-    if (FieldOp field = var && var.getInit() ? findRead(var.getInit(), fields, parent) : FieldOp())
+    if (FieldOp field =
+            var && var.getInit() ? findRead(var.getInit(), fields, parent, name) : FieldOp())
       return field;
   }
   for (Region &region : op->getRegions())
     for (auto yield : region.front().getOps<YieldOp>())
-      if (FieldOp field = findRead(yield.getValue(), fields, parent))
+      if (FieldOp field = findRead(yield.getValue(), fields, parent, name))
         return field;
   for (Value operand : op->getOperands())
-    if (FieldOp field = findRead(operand, fields, parent))
+    if (FieldOp field = findRead(operand, fields, parent, name))
       return field;
   return nullptr;
 }
@@ -355,7 +365,8 @@ void AppendChecker::checkResize(ReserveOp reserve) {
       if (root.symbol)
         assigned.insert(root.symbol.getValue());
   });
-  FieldOp read = findRead(reserve.getCount(), assigned, parent);
+  std::string name;
+  FieldOp read = findRead(reserve.getCount(), assigned, parent, name);
   if (!read)
     return;
   FieldOp vector = parent.lookupField(reserve.getField());
@@ -366,8 +377,7 @@ void AppendChecker::checkResize(ReserveOp reserve) {
     report(reserve.getLoc(), diag::ResizeComputed,
            {getNameInSource(vector).str(), spellCount(reserve.getCount())});
   else
-    report(reserve.getLoc(), diag::ResizeUnknown,
-           {getNameInSource(vector).str(), getNameInSource(read).str()});
+    report(reserve.getLoc(), diag::ResizeUnknown, {getNameInSource(vector).str(), name});
   result = failure();
 }
 

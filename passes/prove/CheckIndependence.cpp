@@ -25,7 +25,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
-#include "passes/prove/GridValues.h"
+#include "passes/prove/FoldedWrites.h"
 #include "passes/prove/TestedWrites.h"
 #include "transforms/SymbolNames.h"
 
@@ -390,6 +390,21 @@ void GridChecker::explainOrder(InFlightDiagnostic &diagnostic, const Root &root)
            "one has written it before";
 }
 
+/// Whether all iterations reach the same member, or part of one.
+static bool isOneMember(const ElementAccess &access) {
+  return access.root.symbol &&
+         llvm::all_of(access.path, [](const Step &step) { return step.member != nullptr; });
+}
+
+/// What to do about iterations that depend on each other by what one of them writes.
+static std::string getRemedy(const ElementAccess &write) {
+  return isOneMember(write)
+             ? "combine it with values by one of + - * min max & | ^, as in `m = std::min(m, i)` "
+               "or `m = std::min(m + 1, 9)`, and access it in no other way, or split the kernel in "
+               "two"
+             : "write to another array, or split the kernel in two";
+}
+
 /// Reports a variable of the source that is not proved to belong to the iteration, nor to be
 /// combined of what iterations give it.
 void GridChecker::reportCarried(FieldOp field) {
@@ -419,7 +434,7 @@ void GridChecker::reportCarried(FieldOp field) {
         "what does not depend on it";
   else if (read && mayBeSet)
     remedy = "give it a value at the beginning of each iteration, whatever way that takes";
-  StringRef name = getNameInSource(field);
+  StringRef name = field.getSymName();
   InFlightDiagnostic diagnostic =
       report((read ? read : write)->getLoc(), diag::VariableCarried,
              {getKernelName(), name.str(),
@@ -430,7 +445,8 @@ void GridChecker::reportCarried(FieldOp field) {
     diagnostic.attachNote(write->getLoc()) << "it is set here";
   if (auto why = write ? write->op->getAttrOfType<StringAttr>(kNoReductionAttr) : StringAttr())
     diagnostic.attachNote(write->getLoc())
-        << "'" << name << "' is no reduction: " << why.getValue();
+        << nameInSource(write->getLoc(), ("'" + name + "'").str())
+        << " is no reduction: " << why.getValue();
 }
 
 void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b) {
@@ -461,9 +477,9 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
       });
     return;
   }
-  InFlightDiagnostic diagnostic =
-      report(write.getLoc(), diag::IterationsDepend,
-             {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads"});
+  InFlightDiagnostic diagnostic = report(
+      write.getLoc(), diag::IterationsDepend,
+      {getKernelName(), spellAccess(write), other.writes ? "writes" : "reads", getRemedy(write)});
   diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
   explain(diagnostic, write);
   explainOrder(diagnostic, write.root);
@@ -506,8 +522,12 @@ bool GridChecker::reportUpdate(const Root &root) {
   const ElementAccess *update = findUnknownUpdate(root);
   if (!update)
     return false;
+  // Whatever the conditions around it are, there is but one such member.
   InFlightDiagnostic diagnostic =
-      report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
+      isOneMember(*update)
+          ? report(update->getLoc(), diag::IterationsDepend,
+                   {getKernelName(), spellAccess(*update), "reads", getRemedy(*update)})
+          : report(update->getLoc(), diag::UpdateUnknown, {getKernelName(), spellAccess(*update)});
   explain(diagnostic, *update);
   explainOrder(diagnostic, root);
   return true;
@@ -546,16 +566,24 @@ bool GridChecker::reportForeignRead(const Root &root) {
   return false;
 }
 
-/// Reports elements of a table that data choose by a remainder or a mask: iterations meet in one by
-/// design, and the last of them is what the source keeps.
+/// Reports elements that data or counters choose by a remainder, a mask or a quotient: iterations
+/// meet in one by design, and the last of them is what the source keeps.
 bool GridChecker::reportFolded(const Root &root) {
-  for (const ElementAccess &write : accesses)
-    if (write.root == root && write.writes && write.reduction.empty() && numberValue(write) == 0 &&
-        getAccessedPlace(write.op) && isChosenByData(write) && isFolded(analysis, write) &&
-        isUnknown(write, write)) {
-      report(write.getLoc(), diag::FoldedWrites, {getKernelName(), spellAccess(write)});
-      return true;
-    }
+  for (const ElementAccess &write : accesses) {
+    if (write.root != root || !write.writes || !write.reduction.empty() ||
+        numberValue(write) != 0 || !getAccessedPlace(write.op) || !isUnknown(write, write))
+      continue;
+    std::optional<FoldedBy> fold =
+        isChosenByData(write) ? findFoldOfData(analysis, values, write) : std::nullopt;
+    if (!fold)
+      fold = findFoldOfCounter(analysis, grid, values, write);
+    if (!fold)
+      continue;
+    report(write.getLoc(), diag::FoldedWrites,
+           {getKernelName(), spellAccess(write),
+            *fold == FoldedBy::Remainder ? "remainder" : "quotient"});
+    return true;
+  }
   return false;
 }
 

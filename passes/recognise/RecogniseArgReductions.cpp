@@ -14,17 +14,25 @@
 //                                                 vkm.carry @m_where, %i
 //                                               }
 //
+//   if (c && m_first < 0) m_first = i      =>   m_firstIteration = m_first < 0 ? INT_MAX : INT_MIN
+//                                               before the grid, and, where c holds,
+//                                               vkm.arg_reduce min first @m_firstIteration, %i {
+//                                                 vkm.carry @m_first, %i
+//                                               }
+//
 // `<` and `>` keep the first of equal values, `<=` and `>=` the last. A group of places is reduced
 // if every access to them in the grid is part of such a statement, and all statements agree.
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "analysis/accesses/Accesses.h"
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/patterns/ReductionForms.h"
 #include "analysis/values/Expressions.h"
 #include "analysis/values/GridShape.h"
 #include "device/Builders.h"
 #include "ir/EffectLedger.h"
+#include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
@@ -402,19 +410,27 @@ static OnceOp openBefore(GridOp grid, OpBuilder &builder) {
   return once;
 }
 
-/// `if (a[i] < a[m_where]) m_where = i`: gives the value that belongs to `m_where` a field of its
-/// own, which is set before the grid.
-static void nameValue(GridOp grid, IfOp branch, KeptValue &kept) {
+/// A field for what belongs to the member `of`; its name becomes another one where there is one of
+/// that name.
+static void addField(GridOp grid, Location loc, StringRef of, std::string &name, Type type) {
   auto parent = grid->getParentOfType<ClassOp>();
-  Location loc = kept.assign.getLoc();
-  Type type = kept.get().getType();
-  std::string name = kept.path.root.symbol.str() + "Value";
   while (parent.lookupSymbol(name))
     name += '_';
   OpBuilder builder(grid->getParentOfType<KernelOp>());
-  builder.create<FieldOp>(loc, builder.getStringAttr(name), TypeAttr::get(type),
-                          CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                          IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  auto field = builder.create<FieldOp>(loc, builder.getStringAttr(name), TypeAttr::get(type),
+                                       CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                                       IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  field->setAttr(kSourceNameAttr, builder.getStringAttr(of));
+}
+
+/// `if (a[i] < a[m_where]) m_where = i`: gives the value that belongs to `m_where` a field of its
+/// own, which is set before the grid.
+static void nameValue(GridOp grid, IfOp branch, KeptValue &kept) {
+  Location loc = kept.assign.getLoc();
+  Type type = kept.get().getType();
+  std::string name = kept.path.root.symbol.str() + "Value";
+  OpBuilder builder(grid);
+  addField(grid, loc, kept.path.root.symbol, name, type);
   auto place = [&] { return builder.create<FieldRefOp>(loc, RefType::get(type), name); };
 
   OnceOp once = openBefore(grid, builder);
@@ -433,6 +449,159 @@ static void nameValue(GridOp grid, IfOp branch, KeptValue &kept) {
   builder.create<AssignOp>(loc, place(), taken);
   builder.setInsertionPoint(kept.cmp);
   kept.cmp->setOperand(kept.side, buildLoad(builder, kept.cmp.getLoc(), place()));
+  eraseDeadExpressions(grid.getBody());
+}
+
+namespace {
+/// `if (c && m < 0) m = v`, which no iteration does any more once one has: no v is below 0.
+struct FirstValue {
+  AssignOp assign;
+  IfOp asks; ///< the branch that compares, or one in which it is all there is
+  CmpOp cmp;
+  unsigned side; ///< of the place in the comparison
+};
+} // namespace
+
+/// The comparisons that all have to hold for a condition to do so.
+static void collectComparisons(Value condition, SmallVectorImpl<CmpOp> &comparisons) {
+  if (auto both = condition.getDefiningOp<AndOp>()) {
+    collectComparisons(both.getLhs(), comparisons);
+    collectComparisons(cast<YieldOp>(both.getRhs().front().back()).getValue(), comparisons);
+  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
+    comparisons.push_back(cmp);
+  }
+}
+
+/// Whether the comparison does not hold any more for what a branch assigns.
+static bool endsComparison(GridOp grid, FirstValue first) {
+  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
+  std::optional<Polynomial> value = analysis.evaluate(first.assign.getValue()),
+                            other = analysis.evaluate(first.cmp->getOperand(1 - first.side));
+  const Counter *counter = analysis.getCounter(grid, 0);
+  if (!value || !other || !counter)
+    return false;
+  Facts facts = analysis.getFacts(grid);
+  addIteration(facts, *counter);
+  CmpKind kind = first.side == 0 ? first.cmp.getKind() : swapOperands(first.cmp.getKind());
+  return isProved({*value - *other, negate(kind)}, facts);
+}
+
+/// The branch around one, if that one is all there is in it.
+static IfOp findOuterBranch(IfOp branch) {
+  auto outer = dyn_cast<IfOp>(branch->getParentOp());
+  bool isAlone = outer && outer.getElseRegion().empty() &&
+                 llvm::all_of(*branch->getBlock(), [&](Operation &op) {
+                   return &op == branch || (op.hasTrait<VkmExpression>() && isWithoutEffect(&op));
+                 });
+  return isAlone ? outer : IfOp();
+}
+
+/// The value that a branch of a grid in one dimension sets once, if that is all the grid does with
+/// the place.
+static std::optional<FirstValue> findFirstValue(GridOp grid, IfOp branch) {
+  std::optional<SmallVector<AssignOp>> assigns = collectAssigns(branch);
+  if (!assigns || assigns->empty() || grid.getNumDims() != 1)
+    return std::nullopt;
+  SmallVector<std::pair<IfOp, CmpOp>> comparisons;
+  for (IfOp asks = branch; asks; asks = findOuterBranch(asks)) {
+    Operation *condition = asks.getCondition().getDefiningOp();
+    if (!condition || !isWithoutEffect(condition))
+      break;
+    SmallVector<CmpOp> own;
+    collectComparisons(asks.getCondition(), own);
+    for (CmpOp cmp : own)
+      comparisons.push_back({asks, cmp});
+  }
+  EffectSet effects = getEffects(grid);
+  for (AssignOp assign : *assigns)
+    for (auto [asks, cmp] : comparisons)
+      for (unsigned side : {0u, 1u}) {
+        FirstValue first{assign, asks, cmp, side};
+        PlacePath path = getPlacePath(assign.getRef());
+        auto load = cmp->getOperand(side).getDefiningOp<LoadOp>();
+        if (!load || !load.getType().isSignedInteger() || !(getPlacePath(load.getRef()) == path) ||
+            !isInvariant(cmp->getOperand(1 - side), grid, effects))
+          continue;
+        bool isAlone = llvm::all_of(getAccesses(grid), [&](const MemoryAccess &access) {
+          return !access.path.overlaps(path) || access.op == assign || access.op == load;
+        });
+        if (isAlone && load->hasOneUse() && cmp->hasOneUse() && endsComparison(grid, first))
+          return first;
+      }
+  return std::nullopt;
+}
+
+/// A condition without one of the comparisons that it is made of; null where it is that one.
+static Value buildRest(OpBuilder &builder, Value condition, CmpOp left) {
+  IRMapping mapping;
+  auto both = condition.getDefiningOp<AndOp>();
+  if (!both)
+    return condition.getDefiningOp() == left ? Value()
+                                             : cloneExpression(builder, condition, mapping);
+  Value behind = cast<YieldOp>(both.getRhs().front().back()).getValue();
+  Value first = buildRest(builder, both.getLhs(), left);
+  if (!first)
+    return buildRest(builder, behind, left);
+  bool isLast = behind.getDefiningOp() == left;
+  if (isLast)
+    return first;
+  return buildLogical<AndOp>(builder, both.getLoc(), first,
+                             [&](OpBuilder &inner) { return buildRest(inner, behind, left); });
+}
+
+/// `if (c && m < 0) m = v`: gives the number of the iteration that may still set it a field of its
+/// own: any may where the comparison holds before the grid, and none where it does not. A branch
+/// that asks for nothing else is gone then.
+static void nameIteration(GridOp grid, IfOp branch, FirstValue &first) {
+  Location loc = first.assign.getLoc();
+  Value counter = grid.getBody().getArgument(0);
+  auto type = cast<IntegerType>(counter.getType());
+  PlacePath path = getPlacePath(first.assign.getRef());
+  std::string name = path.root.symbol.str() + "Iteration";
+  addField(grid, loc, path.root.symbol, name, type);
+  OpBuilder builder(grid);
+  auto place = [&] { return builder.create<FieldRefOp>(loc, RefType::get(type), name); };
+  CmpKind predicate = grid.getPredicate(0);
+  bool isUp = predicate == CmpKind::Lt || predicate == CmpKind::Le ||
+              (predicate == CmpKind::Ne && grid.getSteps()[0] > 0);
+  unsigned width = type.getWidth();
+  APInt least = type.isSigned() ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
+  APInt most = type.isSigned() ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+  auto build = [&](OpBuilder &at, const APInt &number) -> Value {
+    return at.create<ConstantOp>(loc, at.getIntegerAttr(type, number));
+  };
+
+  openBefore(grid, builder);
+  IRMapping before;
+  Value isOpen = cloneExpression(builder, first.cmp.getResult(), before);
+  Value initial = buildSelect(
+      builder, loc, type, isOpen, [&](OpBuilder &at) { return build(at, isUp ? most : least); },
+      [&](OpBuilder &at) { return build(at, isUp ? least : most); });
+  builder.create<AssignOp>(loc, place(), initial);
+
+  builder.setInsertionPointToStart(&branch.getThenRegion().front());
+  Value isBefore =
+      builder.create<CmpOp>(branch.getLoc(), builder.getI1Type(), isUp ? CmpKind::Lt : CmpKind::Gt,
+                            counter, buildLoad(builder, branch.getLoc(), place()));
+  auto inner = builder.create<IfOp>(branch.getLoc(), isBefore);
+  Block &body = inner.getThenRegion().front();
+  body.getOperations().splice(body.end(), branch.getThenRegion().front().getOperations(),
+                              std::next(inner->getIterator()),
+                              branch.getThenRegion().front().end());
+  builder.setInsertionPointToStart(&body);
+  builder.create<AssignOp>(loc, place(), counter);
+  builder.setInsertionPoint(first.asks);
+  if (Value rest = buildRest(builder, first.asks.getCondition(), first.cmp)) {
+    first.asks.getConditionMutable().assign(rest);
+  } else {
+    Block &statements = first.asks.getThenRegion().front();
+    if (Attribute comment = first.asks->getAttr(kCommentAttr))
+      attachComment(&statements, nullptr, comment);
+    first.asks->getBlock()->getOperations().splice(first.asks->getIterator(),
+                                                   statements.getOperations());
+    first.asks.erase();
+    first.asks = nullptr;
+  }
   eraseDeadExpressions(grid.getBody());
 }
 
@@ -480,9 +649,22 @@ void RecogniseArgReductionsPass::runOnGrid(GridOp grid) {
   expandChoices(grid);
   SmallVector<IfOp> branches;
   grid.walk([&](IfOp branch) { branches.push_back(branch); });
-  for (IfOp branch : branches)
-    if (std::optional<KeptValue> kept = findKeptValue(grid, branch))
+  llvm::SmallPtrSet<Operation *, 4> gone;
+  for (IfOp branch : branches) {
+    if (gone.contains(branch))
+      continue;
+    if (std::optional<KeptValue> kept = findKeptValue(grid, branch)) {
       nameValue(grid, branch, *kept);
+      continue;
+    }
+    std::optional<FirstValue> first = findFirstValue(grid, branch);
+    if (!first)
+      continue;
+    IfOp asks = first->asks;
+    nameIteration(grid, branch, *first);
+    if (!first->asks)
+      gone.insert(asks);
+  }
   SmallVector<Group, 2> groups;
   grid.walk([&](IfOp branch) {
     std::optional<ArgMatch> match = matchBranch(branch);

@@ -162,6 +162,7 @@ FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence, unsigned dista
                                        CppAccessAttr::get(builder.getContext(), CppAccess::Public),
                                        IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
   field->setAttr(kLocalNameAttr, builder.getStringAttr(local));
+  field->setAttr(kSourceNameAttr, builder.getStringAttr(getRootName(getRoot(place))));
   return field;
 }
 

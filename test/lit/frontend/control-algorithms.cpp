@@ -44,7 +44,7 @@ public:
 class Moves {
 public:
   virtual ~Moves() {}
-  // MOVES: vkm.kernel @kernel1D_Run_fill(%a: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}) attributes {dims = 1 : i32, display = "Run_fill"}
+  // MOVES: vkm.kernel @kernel1D_Run_fill(%a: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}) attributes {dims = 1 : i32, display = "Run_fill", vkm.source_name = "std::fill of Moves::Run"}
   // MOVES: vkm.for "index" = {{.*}} : si32 cond
   // MOVES: vkm.deref %a[
   // MOVES: vkm.kernel @kernel1D_Run_copy(%b: !vkm.ptr<si32> {{.*}}, %n: si32 {{.*}}, %by: si32

@@ -96,7 +96,7 @@ public:
   void kernel1D_Hash(const int *k, int n) {
     for (int i = 0; i < n; i++)
       if (i % 2)
-        // CHECK: :[[@LINE+2]]:9: error: {{.*}} 'kernel1D_Hash' may update the same element of 'm_hash' at the same time
+        // CHECK: :[[@LINE+2]]:9: error: iterations of kernel 'kernel1D_Hash' depend on each other: one writes 'm_hash' here, and another one reads the same element [vkm2101]
         // CHECK: :[[@LINE+1]]:9: note: 'm_hash' is no reduction: the statement does not combine it
         m_hash = m_hash * 31 ^ k[i];
   }

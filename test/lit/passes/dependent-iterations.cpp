@@ -23,7 +23,7 @@ public:
   void kernel1D_Difference(const int *x, int n) {
     for (int i = 0; i < n; i++)
       // CHECK: :[[@LINE+3]]:7: error: iterations of kernel 'kernel1D_Difference' depend on each other: one writes 'm_difference' here, and another one reads the same element [vkm2101]
-      // CHECK: note: iterations of a kernel run in any order and in parallel; write to another array, or split the kernel in two
+      // CHECK: note: iterations of a kernel run in any order and in parallel; combine it with values by one of + - * min max & | ^, as in `m = std::min(m, i)` or `m = std::min(m + 1, 9)`, and access it in no other way, or split the kernel in two
       // CHECK: :[[@LINE+1]]:29: note: read here
       m_difference = x[i] / m_difference;
   }

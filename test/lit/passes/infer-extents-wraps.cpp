@@ -91,7 +91,7 @@ public:
   virtual void Negative(const float *in, float *out, int w, int h) { kernel2D_Negative(in, out, w, h); }
 
   // Not once around: less, or more.
-  // MISSING: the number of elements of 'in' is unknown, so that 'Wider' cannot be called with host arrays: a subscript is no affine function of loop counters
+  // MISSING: the number of elements of 'in' is unknown, so that 'Wider' cannot be called with host arrays: an access may be left out
   virtual void Wider(const float *in, float *out, int w, int h, int n) { kernel2D_Wider(in, out, w, h, n); }
   // MISSING: the number of elements of 'in' is unknown, so that 'Fewer' cannot be called with host arrays: an access may be left out
   virtual void Fewer(const float *in, float *out, int w) { kernel1D_Fewer(in, out, w); }

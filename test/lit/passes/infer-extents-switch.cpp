@@ -1,0 +1,75 @@
+// Extents of arrays that launches in the cases of a switch use.
+// RUN: vkmorph %s --class=Known -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
+// RUN: vkmorph %s --class=Missing -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MISSING
+// NONE-NOT: vkm2110
+class Known {
+public:
+  virtual ~Known() = default;
+  // One of the cases happens.
+  virtual void All(const int *a, int *b, int n, int mode) {
+    switch (mode) {
+    case 0:
+      kernel1D_K(a, b, n, 1);
+      break;
+    case 1:
+    case 2:
+      kernel1D_K(a, b, n, 2);
+      kernel1D_K(a, b, n, 4);
+      break;
+    default:
+      kernel1D_K(a, b, n, 3);
+    }
+  }
+  // The second case runs what stands in the third one as well.
+  virtual void Through(const int *a, int *b, int n, int mode) {
+    switch (mode) {
+    case 1:
+      kernel1D_K(a, b, n / 2, 2);
+      [[fallthrough]];
+    case 5:
+      kernel1D_K(a, b, n, 5);
+      break;
+    default:
+      kernel1D_K(a, b, n, 3);
+    }
+  }
+  // How far depends on the mode, which callers give.
+  virtual void Given(const int *a, int *b, int n, int m, int mode) {
+    switch (mode) {
+    case 0:
+      kernel1D_K(a, b, n, 1);
+      break;
+    case 7:
+      kernel1D_K(a, b, m, 2);
+      break;
+    }
+  }
+
+protected:
+  void kernel1D_K(const int *a, int *b, int n, int k) {
+    for (int i = 0; i < n; i++)
+      b[i] = a[i] * k;
+  }
+};
+
+class Missing {
+public:
+  virtual ~Missing() = default;
+  // Nothing says when the default happens.
+  // MISSING: the number of elements of 'a' is unknown, so that 'Less' cannot be called with host arrays: a kernel may not be launched
+  virtual void Less(const int *a, int *b, int n, int m, int mode) {
+    switch (mode) {
+    case 0:
+      kernel1D_K(a, b, n);
+      break;
+    default:
+      kernel1D_K(a, b, m);
+    }
+  }
+
+protected:
+  void kernel1D_K(const int *a, int *b, int n) {
+    for (int i = 0; i < n; i++)
+      b[i] = a[i];
+  }
+};
