@@ -77,7 +77,7 @@ private:
 };
 } // namespace
 
-/// The totals of which nothing is known but that they grow by one, from a value that is known.
+/// The totals that grow by one and no more, from a number that is known.
 std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
   std::vector<CountingTotal> totals;
   grid.walk([&](UpdateOp update) {
@@ -89,7 +89,9 @@ std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
       totals.push_back({path, {}, {}, findValueBefore(grid, path)});
   });
   llvm::erase_if(totals, [&](CountingTotal &total) {
-    if (!total.start || isAccessedOtherwise(grid, total.path))
+    // An element in front of the first one may be read where there is one.
+    if (!total.start || !getConstantInt(total.start) || isAccessedOtherwise(grid, total.path) ||
+        isUsedByCalls(grid, total.path.root))
       return true;
     for (Value lvalue : findLvalues(grid, total.path, /*overlaps=*/false))
       for (Operation *user : lvalue.getUsers()) {
@@ -102,9 +104,7 @@ std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
         else
           return true;
       }
-    EffectSet effects;
-    grid.walk([&](CallOp call) { effects.add(getEffects(call)); });
-    return effects.readsAny(total.path.root) || effects.writesAny(total.path.root);
+    return false;
   });
   return totals;
 }
@@ -292,9 +292,15 @@ void LastWrittenFinder::compareCounters(const CountingTotal &total) {
         compares.push_back(compare);
     for (CmpOp compare : compares) {
       CmpKind kind = compare.getKind();
-      bool isSame = isSameExpression(compare.getRhs(), total.start);
+      bool isSame = getConstantInt(compare.getRhs()) == getConstantInt(total.start);
       bool isEqual = kind == CmpKind::Eq || kind == CmpKind::Le;
       Operation *top = grid.getBody().findAncestorOpInRegion(*compare);
+      // The first iteration comes to the branch, and has not counted before.
+      auto countsBefore = [&](UpdateOp count) {
+        return grid.getBody().findAncestorOpInRegion(*count)->isBeforeInBlock(top);
+      };
+      if (endsBefore(grid, top) || llvm::any_of(total.counts, countsBefore))
+        continue;
       IfOp branch;
       for (Operation *op = top; op && !branch; op = op->getNextNode()) {
         branch = dyn_cast<IfOp>(op);
@@ -307,11 +313,7 @@ void LastWrittenFinder::compareCounters(const CountingTotal &total) {
       if (!outcome || !countsWhere(branch, *outcome, total))
         continue;
       OpBuilder at(compare);
-      IRMapping none;
-      Value counter = grid.getBody().getArgument(0);
-      Value lower = cloneExpression(at, grid.getLower()[0], none);
-      if (lower.getType() != counter.getType())
-        lower = at.create<CastOp>(compare.getLoc(), counter.getType(), lower);
+      Value counter = grid.getBody().getArgument(0), lower = buildLower(at, grid);
       auto asked =
           at.create<CmpOp>(compare.getLoc(), isEqual ? CmpKind::Eq : CmpKind::Gt, counter, lower);
       compare.getResult().replaceAllUsesWith(asked.getResult());

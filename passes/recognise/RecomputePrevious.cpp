@@ -49,7 +49,6 @@ private:
   bool canRecompute(AssignOp assign);
   bool isComputable(AssignOp assign, const PlacePath &path);
   bool isMovedToFront(const Root &root);
-  bool continuesBefore(AssignOp assign);
   Value buildBefore(AffineAnalysis &analysis, AssignOp assign, const PlacePath &path);
   Value findInitial(const PlacePath &path);
   bool staysAsItIs(Value initial);
@@ -65,14 +64,6 @@ private:
   ClassOp parent;
 };
 } // namespace
-
-/// Whether an iteration may end before it comes to a statement of its outermost block.
-bool PreviousFinder::continuesBefore(AssignOp assign) {
-  for (Operation *op = assign->getPrevNode(); op; op = op->getPrevNode())
-    if (op->walk([](ContinueOp) { return WalkResult::interrupt(); }).wasInterrupted())
-      return true;
-  return false;
-}
 
 /// Whether the loop moves elements of an array to its front, and reads but those at its counter: a
 /// later iteration finds in each what was there before the loop (RecogniseCompactions.cpp says of
@@ -103,20 +94,32 @@ bool PreviousFinder::isMovedToFront(const Root &root) {
               .wasInterrupted();
 }
 
-/// What an expression reads, also through variables that keep their initial value.
-static void collectReads(Value value, SmallVectorImpl<LoadOp> &reads) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return;
-  op->walk([&](Operation *inner) {
-    if (auto load = dyn_cast<LoadOp>(inner))
-      reads.push_back(load);
-    for (Value operand : inner->getOperands())
-      if (operand.getDefiningOp() != op && !op->isAncestor(operand.getParentBlock()->getParentOp()))
-        collectReads(operand, reads);
-  });
-  if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
-    collectReads(var.getInit(), reads);
+/// Whether an expression is as long as what it spares, or made of choices, which would be made of
+/// choices in turn when it is computed again: but for a value that is one choice, as that of the
+/// iteration before is.
+static bool isInvolved(Value value) {
+  constexpr size_t mostReads = 16;
+  SmallVector<LoadOp> reads;
+  collectReads(value, reads);
+  auto top = lookThroughVariables(value).getDefiningOp<SelectOp>();
+  bool hasChoice = false;
+  auto look = [&](Value one) {
+    auto select = lookThroughVariables(one).getDefiningOp<SelectOp>();
+    hasChoice |= select && select != top;
+  };
+  for (LoadOp load : reads)
+    look(load.getResult());
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  SmallVector<Value> open = {lookThroughVariables(value)};
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || op == top || !seen.insert(op).second)
+      continue;
+    hasChoice |= isa<SelectOp>(op);
+    for (Value operand : op->getOperands())
+      open.push_back(lookThroughVariables(operand));
+  }
+  return hasChoice || reads.size() > mostReads;
 }
 
 /// Whether the value that an iteration sets can be computed by the next one: no iteration changes
@@ -169,7 +172,7 @@ bool PreviousFinder::canRecompute(AssignOp assign) {
   PlacePath path = getPlacePath(assign.getRef());
   FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
   if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact() ||
-      !isa<IntegerType, FloatType>(assign.getValue().getType()) || continuesBefore(assign))
+      !isa<IntegerType, FloatType>(assign.getValue().getType()) || endsBefore(grid, assign))
     return false;
   // Each access names the whole of it, and something reads what the iteration before has left.
   if (isAccessedOtherwise(grid, path))
@@ -181,15 +184,8 @@ bool PreviousFinder::canRecompute(AssignOp assign) {
       isReadBefore |= isa<LoadOp>(user) &&
                       grid.getBody().findAncestorOpInRegion(*user)->isBeforeInBlock(assign);
     }
-  if (!isOnly || !isReadBefore || !isComputable(assign, path))
-    return false;
-  bool isCalled = grid.walk([&](CallOp call) {
-                        EffectSet effects = getEffects(call);
-                        bool uses = effects.readsAny(path.root) || effects.writesAny(path.root);
-                        return uses ? WalkResult::interrupt() : WalkResult::advance();
-                      })
-                      .wasInterrupted();
-  if (isCalled)
+  if (!isOnly || !isReadBefore || isInvolved(assign.getValue()) || !isComputable(assign, path) ||
+      isUsedByCalls(grid, path.root))
     return false;
   // Behind the loop an array that has moved no longer has the element.
   bool isKept = !findRead(assign.getValue(), [&](const Root &root) {
@@ -204,32 +200,22 @@ Value PreviousFinder::findInitial(const PlacePath &path) {
   return value ? lookThroughVariables(value) : Value();
 }
 
-/// Whether a value from in front of the grid is the same when it is computed in its iterations, or
-/// behind them.
+/// Whether a value from in front of the grid can be computed in its iterations, or behind them.
 bool PreviousFinder::staysAsItIs(Value initial) {
-  Operation *from = initial.getDefiningOp();
-  if (!from)
-    return true;
-  EffectSet effects = getEffects(grid.getBody());
-  Operation *own = from;
-  for (; own->getParentOp() != kernel; own = own->getParentOp())
-    for (Operation *op = own->getNextNode(); op; op = op->getNextNode())
-      effects.add(getEffects(op));
-  for (Operation *op = own->getNextNode(); op && op != grid; op = op->getNextNode())
-    effects.add(getEffects(op));
-  return !findRead(initial, [&](const Root &root) { return !effects.writesAny(root); });
+  return keepsUntil(grid, initial, /*isInside=*/true) &&
+         !lookThroughVariables(initial).getDefiningOp<SelectOp>();
 }
 
-/// Counters less a number, less a number, and comparisons of such with a number, as the source
-/// would write them: what is computed again may be computed for the iteration before already.
-static void foldDistances(Operation *expression) {
-  auto match = [](Value value) -> std::pair<Value, int64_t> {
+/// `i - 1 - 1` and `i - 1 > 0` become `i - 2` and `i > 1`: what is computed again may be computed
+/// for the iteration before already. Of counters with a sign, which do not wrap.
+static void foldDistances(Operation *expression, Value counter) {
+  if (!counter.getType().isSignedInteger())
+    return;
+  constexpr int64_t most = 1 << 20;
+  auto findDistance = [&](Value value) -> std::optional<int64_t> {
     auto binary = value.getDefiningOp<BinaryOp>();
-    std::optional<int64_t> number = binary && binary.getKind() == BinaryKind::Sub
-                                        ? getConstantInt(binary.getRhs())
-                                        : std::nullopt;
-    return number && isa<BlockArgument>(binary.getLhs()) ? std::pair(binary.getLhs(), *number)
-                                                         : std::pair(Value(), int64_t(0));
+    bool isLess = binary && binary.getKind() == BinaryKind::Sub && binary.getLhs() == counter;
+    return isLess ? getConstantInt(binary.getRhs()) : std::nullopt;
   };
   expression->walk([&](Operation *op) {
     auto binary = dyn_cast<BinaryOp>(op);
@@ -237,14 +223,14 @@ static void foldDistances(Operation *expression) {
     if ((!binary || binary.getKind() != BinaryKind::Sub) &&
         (!compare || compare.getKind() != CmpKind::Gt))
       return;
-    auto [counter, distance] = match(op->getOperand(0));
-    std::optional<int64_t> number = getConstantInt(op->getOperand(1));
-    if (!counter || !number)
+    std::optional<int64_t> distance = findDistance(op->getOperand(0)),
+                           number = getConstantInt(op->getOperand(1));
+    if (!distance || !number || std::abs(*distance) > most || std::abs(*number) > most)
       return;
     OpBuilder at(op);
     op->setOperand(0, counter);
     op->setOperand(1, at.create<ConstantOp>(
-                          op->getLoc(), at.getIntegerAttr(counter.getType(), *number + distance)));
+                          op->getLoc(), at.getIntegerAttr(counter.getType(), *number + *distance)));
   });
 }
 
@@ -304,7 +290,7 @@ Value PreviousFinder::buildBefore(AffineAnalysis &analysis, AssignOp assign,
                                   const PlacePath &path) {
   OpBuilder at = OpBuilder::atBlockBegin(&grid.getBody().front());
   Location loc = assign.getLoc();
-  Value counter = grid.getBody().getArgument(0), lower = grid.getLower()[0];
+  Value counter = grid.getBody().getArgument(0);
   auto buildPrevious = [&](OpBuilder &in) {
     Value one = in.create<ConstantOp>(loc, in.getIntegerAttr(counter.getType(), 1));
     IRMapping mapping;
@@ -313,16 +299,13 @@ Value PreviousFinder::buildBefore(AffineAnalysis &analysis, AssignOp assign,
     return cloneWithoutVariables(in, assign.getValue(), mapping);
   };
   Value initial = findInitial(path);
-  if (initial && leadsThere(analysis, initial, assign.getValue()))
+  if (initial && keepsUntil(grid, initial, /*isInside=*/false) &&
+      leadsThere(analysis, initial, assign.getValue()))
     return buildPrevious(at);
-  IRMapping none;
-  lower = cloneExpression(at, lower, none);
-  if (lower.getType() != counter.getType())
-    lower = at.create<CastOp>(loc, counter.getType(), lower);
-  Value isLater = at.create<CmpOp>(loc, CmpKind::Gt, counter, lower);
+  Value isLater = at.create<CmpOp>(loc, CmpKind::Gt, counter, buildLower(at, grid));
   Value before = buildSelect(at, loc, assign.getValue().getType(), isLater, buildPrevious,
                              [&](OpBuilder &in) { return buildInitial(in, loc, initial, path); });
-  foldDistances(before.getDefiningOp());
+  foldDistances(before.getDefiningOp(), counter);
   return foldAlike(before);
 }
 
@@ -444,6 +427,8 @@ void PreviousFinder::recompute(AssignOp assign) {
       at.create<VarOp>(loc, RefType::get(before.getType()), name, before, !isReadBehind);
   for (Value lvalue : lvalues)
     lvalue.replaceAllUsesWith(variable.getRef());
+  if (Attribute comment = assign->getAttr(kCommentAttr); comment && !isReadBehind)
+    variable->setAttr(kCommentAttr, comment);
   if (!isReadBehind)
     assign.erase();
   eraseDeadExpressions(grid.getBody());

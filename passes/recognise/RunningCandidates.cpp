@@ -6,6 +6,7 @@
 #include "analysis/patterns/RunningStates.h"
 #include "ir/Constants.h"
 #include "ir/HostCode.h"
+#include "passes/recognise/ValuesBefore.h"
 #include "transforms/DecidingSlice.h"
 
 using namespace mlir;
@@ -123,18 +124,6 @@ static bool isAccessedByCalls(GridOp slice, const PlacePath &path) {
         EffectSet effects = getEffects(call);
         bool accesses =
             effects.readsAny(path.root) || effects.writesAny(path.root) || effects.ordered;
-        return accesses ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Whether functions that the grid calls read or write a total: they know no variable of an
-/// iteration.
-static bool isUsedByCalls(GridOp grid, const Root &root) {
-  return grid
-      .walk([&](CallOp call) {
-        EffectSet effects = getEffects(call);
-        bool accesses = effects.readsAny(root) || effects.writesAny(root);
         return accesses ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

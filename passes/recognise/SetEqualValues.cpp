@@ -15,6 +15,7 @@
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "passes/recognise/RunningCandidates.h"
+#include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -40,7 +41,8 @@ public:
 private:
   std::optional<bool> findOutcomeWithout(IfOp branch, AssignOp assign);
   bool isReadOnlyCompared(const PlacePath &path);
-  bool isUnchanged(IfOp branch, AssignOp assign, Value value);
+  bool isOnlyCopied(const Root &root);
+  bool isUnchanged(Value value);
   Value findEqual(IfOp branch, AssignOp assign);
   void setAlways(IfOp branch, AssignOp assign, Value value);
 
@@ -115,21 +117,40 @@ bool EqualValueFinder::isReadOnlyCompared(const PlacePath &path) {
       });
 }
 
-/// Whether what a value is read from is as it is in front of a branch when an assignment reads it
-/// again. Other elements that get the same value change nothing.
-bool EqualValueFinder::isUnchanged(IfOp branch, AssignOp assign, Value value) {
-  EffectSet written;
-  bool isOrdered = false;
-  for (Operation *op = assign->getPrevNode(); op && op != branch; op = op->getPrevNode()) {
+/// Whether all that the loop does with an array is to read the elements at its counter and to copy
+/// them to others: what is at the counter is the same all through the iteration.
+bool EqualValueFinder::isOnlyCopied(const Root &root) {
+  Value counter = grid.getBody().getArgument(0);
+  auto isOwn = [&](Value place) {
+    auto element = place.getDefiningOp<DerefOp>();
+    return element && getRoot(place) == root && element.getIndex() == counter;
+  };
+  auto isAllowed = [&](Operation *op) {
+    Value place = getAccessedPlace(op);
+    bool accesses = place ? mayAlias(getRoot(place), root)
+                          : op->getNumRegions() == 0 && getEffects(op).writesAny(root);
+    if (!accesses || (isa<LoadOp>(op) && isOwn(place)))
+      return true;
     auto copy = dyn_cast<AssignOp>(op);
-    if (copy && isSameExpression(copy.getValue(), value) &&
-        isa_and_nonnull<DerefOp>(copy.getRef().getDefiningOp()))
-      continue;
-    EffectSet effects = getEffects(op);
-    isOrdered |= effects.ordered && !op->hasTrait<VkmExpression>();
-    written.add(effects);
-  }
-  return !isOrdered && !findRead(value, [&](const Root &root) { return !written.writesAny(root); });
+    auto from = copy ? lookThroughVariables(copy.getValue()).getDefiningOp<LoadOp>() : LoadOp();
+    return from && isOwn(from.getRef()) && getRoot(place) == root &&
+           isa_and_nonnull<DerefOp>(place.getDefiningOp());
+  };
+  return !grid.walk([&](Operation *op) {
+                return isAllowed(op) ? WalkResult::advance() : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+/// Whether a value is the same wherever the iteration computes it.
+bool EqualValueFinder::isUnchanged(Value value) {
+  EffectSet written;
+  grid.walk([&](Operation *op) {
+    if (op->getNumRegions() == 0)
+      written.add(getEffects(op));
+  });
+  return !findRead(
+      value, [&](const Root &root) { return !written.writesAny(root) || isOnlyCopied(root); });
 }
 
 /// The value that an assignment sets where a branch has found that the place has another one; null
@@ -153,12 +174,10 @@ Value EqualValueFinder::findEqual(IfOp branch, AssignOp assign) {
     for (Operation *user : lvalue.getUsers())
       if (user != assign && !isa<LoadOp>(user))
         return {};
-  EffectSet effects;
-  grid.walk([&](CallOp call) { effects.add(getEffects(call)); });
-  if (effects.readsAny(path.root) || effects.writesAny(path.root) ||
+  if (isUsedByCalls(grid, path.root) ||
       (isa<FloatType>(value.getType()) && !isReadOnlyCompared(path)))
     return {};
-  return isUnchanged(branch, assign, value) ? value : Value();
+  return isUnchanged(value) && isUnchanged(assign.getValue()) ? value : Value();
 }
 
 void EqualValueFinder::setAlways(IfOp branch, AssignOp assign, Value value) {

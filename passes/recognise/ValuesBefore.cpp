@@ -9,19 +9,88 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
+void vkmorph::vkm::collectReads(Value value, SmallVectorImpl<LoadOp> &reads) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return;
+  op->walk([&](Operation *inner) {
+    if (auto load = dyn_cast<LoadOp>(inner))
+      reads.push_back(load);
+    for (Value operand : inner->getOperands())
+      if (operand.getDefiningOp() != op && !op->isAncestor(operand.getParentBlock()->getParentOp()))
+        collectReads(operand, reads);
+  });
+  if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
+    collectReads(var.getInit(), reads);
+}
+
+bool vkmorph::vkm::keepsUntil(GridOp grid, Value value, bool isInside) {
+  bool isCalled = findRead(value, [](const Root &) { return true; });
+  SmallVector<LoadOp> reads;
+  collectReads(value, reads);
+  Operation *kernel = grid->getParentOp();
+  return !isCalled && llvm::all_of(reads, [&](LoadOp load) {
+    Root root = getRoot(load.getRef());
+    if (!kernel->isAncestor(load) || grid->isAncestor(load))
+      return false;
+    EffectSet effects;
+    if (isInside)
+      effects.add(getEffects(grid.getBody()));
+    Operation *own = load;
+    for (; own->getParentOp() != kernel; own = own->getParentOp())
+      for (Operation *op = own->getNextNode(); op; op = op->getNextNode())
+        effects.add(getEffects(op));
+    for (Operation *op = own->getNextNode(); op && op != grid; op = op->getNextNode())
+      effects.add(getEffects(op));
+    return !effects.writesAny(root);
+  });
+}
+
+Value vkmorph::vkm::buildLower(OpBuilder &at, GridOp grid) {
+  IRMapping none;
+  Value lower = cloneExpression(at, grid.getLower()[0], none);
+  Type type = grid.getBody().getArgument(0).getType();
+  return lower.getType() == type ? lower : at.create<CastOp>(grid.getLoc(), type, lower);
+}
+
+bool vkmorph::vkm::endsBefore(GridOp grid, Operation *statement) {
+  for (Operation *op = statement->getPrevNode(); op; op = op->getPrevNode()) {
+    bool ends = op->walk([&](Operation *inner) {
+                    // A jump of an inner loop ends that one, or a turn of it.
+                    Operation *loop = inner->getParentOp();
+                    while (loop != grid && !isa<LoopOpInterface, SwitchOp>(loop))
+                      loop = loop->getParentOp();
+                    bool isJump =
+                        isa<ReturnOp>(inner) ||
+                        (isa<ContinueOp>(inner) && (loop == grid || isa<SwitchOp>(loop))) ||
+                        (isa<BreakOp>(inner) && loop == grid);
+                    return isJump ? WalkResult::interrupt() : WalkResult::advance();
+                  }).wasInterrupted();
+    if (ends)
+      return true;
+  }
+  return false;
+}
+
+bool vkmorph::vkm::isUsedByCalls(GridOp grid, const Root &root) {
+  return grid
+      .walk([&](CallOp call) {
+        EffectSet effects = getEffects(call);
+        bool accesses = effects.readsAny(root) || effects.writesAny(root);
+        return accesses ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether a condition asks whether a grid has iterations.
 static bool asksForIterations(Value condition, GridOp grid) {
   auto compare = condition.getDefiningOp<CmpOp>();
-  auto isBound = [](Value value, Value bound) {
-    if (auto cast = value.getDefiningOp<CastOp>(); cast && !isSameExpression(value, bound))
-      value = cast.getOperand();
-    return isSameExpression(value, bound);
-  };
   Value lower = grid.getLower()[0], upper = grid.getUpper()[0];
-  return compare && ((compare.getKind() == grid.getPredicate(0) &&
-                      isBound(compare.getLhs(), lower) && isBound(compare.getRhs(), upper)) ||
-                     (swapOperands(compare.getKind()) == grid.getPredicate(0) &&
-                      isBound(compare.getRhs(), lower) && isBound(compare.getLhs(), upper)));
+  return compare &&
+         ((compare.getKind() == grid.getPredicate(0) && isSameExpression(compare.getLhs(), lower) &&
+           isSameExpression(compare.getRhs(), upper)) ||
+          (swapOperands(compare.getKind()) == grid.getPredicate(0) &&
+           isSameExpression(compare.getRhs(), lower) && isSameExpression(compare.getLhs(), upper)));
 }
 
 /// The assignment that a statement is, or, for iterations alone, that it makes where there are any.

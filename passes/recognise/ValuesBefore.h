@@ -15,6 +15,22 @@ mlir::Value findValueBefore(GridOp grid, const PlacePath &place);
 /// to n.
 mlir::Value findValueOfFirst(GridOp grid, const PlacePath &place);
 
+/// Whether what a value from in front of a grid was read from is the same when the grid begins;
+/// where `isInside`, also in its iterations and behind them. A call is taken for a change.
+bool keepsUntil(GridOp grid, mlir::Value value, bool isInside);
+
+/// What an expression reads, also through variables that keep their initial value.
+void collectReads(mlir::Value value, llvm::SmallVectorImpl<LoadOp> &reads);
+
+/// The first counter of a grid of one dimension, of the counter's type.
+mlir::Value buildLower(mlir::OpBuilder &at, GridOp grid);
+
+/// Whether an iteration may end before it comes to a statement at the top of a grid.
+bool endsBefore(GridOp grid, mlir::Operation *statement);
+
+/// Whether functions that a grid calls read or write a place of the class data.
+bool isUsedByCalls(GridOp grid, const Root &root);
+
 /// Appends the statement `if (there is an iteration) { ... }` to those that run once in front of a
 /// grid, or puts it before those behind it. `counter` becomes the counter's first value, or its
 /// last one; the loop counts up by ones.
