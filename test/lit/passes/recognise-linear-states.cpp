@@ -15,14 +15,14 @@ public:
     kernel1D_One(x, n, y);
     kernel1D_Long(x, n, y);
   }
-  // What only keeps a value for the others is one of the system.
-  // REMARK: 'Filter_x1' is a running total of kernel 'kernel1D_Filter', which reads it: a scan by linear recurrence of several states over its grid
+  // What only keeps an element for the others is read again, and none of the system.
+  // REMARK: 'Filter_y2' is a running total of kernel 'kernel1D_Filter', which reads it: a scan by linear recurrence of several states over its grid
   // CHECK-LABEL: vkm.kernel @kernel1D_Filter
-  // CHECK: vkm.running add system 0 multiples [0, 1, 2] @Filter_y2 : f32
-  // CHECK: vkm.running add system 0 multiples [0, 1, 2] @Filter_y1 : f32
-  // CHECK: vkm.running add system 0 multiples [2] @Filter_x1 : f32
-  // PLANNED: vkm.running add system 0 multiples [0, 1, 2] wide @Filter_y2 : f32 by <reduce_then_scan by tree>
-  // NARROW: vkm.running add system 0 multiples [0, 1, 2] @Filter_y2 : f32 by <reduce_then_scan by tree>
+  // CHECK-DAG: vkm.running add system 0 multiples [0, 1] @Filter_y2 : f32
+  // CHECK-DAG: vkm.running add system 0 multiples [0, 1] @Filter_y1 : f32
+  // CHECK-DAG: vkm.var const "x1"
+  // PLANNED: vkm.running add system 0 multiples [0, 1] wide @Filter_y2 : f32 by <reduce_then_scan by tree>
+  // NARROW: vkm.running add system 0 multiples [0, 1] @Filter_y2 : f32 by <reduce_then_scan by tree>
   void kernel1D_Filter(const float *x, int n, float *y) {
     float x1 = 0, y1 = 0, y2 = 0;
     for (int i = 0; i < n; i++) {
@@ -88,7 +88,8 @@ public:
       y3 = y2;
       y2 = y1;
       y1 = out;
-      x1 = x[i];
+      if (x[i] > 0)
+        x1 = x[i];
       y[i] = out;
     }
   }
