@@ -21,7 +21,7 @@ private:
   // Which one comes first is a matter of order.
   void kernel1D_First(const int *x, int n) {
     for (int i = 0; i < n; i++)
-      if (m_first < 0 && x[i] > 0)
+      if (m_first < x[i])
         // CHECK: error: {{.*}}kernel1D_First{{.*}}m_first
         m_first = i;
   }

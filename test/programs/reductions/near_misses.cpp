@@ -27,8 +27,8 @@ private:
   void kernel1D_Circle(const int *x, int n) {
     for (int i = 0; i < n; i++) {
       // CHECK: error: {{.*}}kernel1D_Circle
-      m_cosine -= m_sine + x[i];
-      m_sine += m_cosine;
+      m_cosine -= (m_sine + x[i]) / 2;
+      m_sine += m_cosine / 2;
     }
   }
   // The fraction is cut off each time.
