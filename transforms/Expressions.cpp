@@ -35,25 +35,6 @@ static bool isVisible(OpBuilder &builder, Value value) {
   return !op || point == block->end() || op->isBeforeInBlock(&*point);
 }
 
-Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &mapping) {
-  if (Value known = mapping.lookupOrNull(value))
-    return known;
-  Operation *op = value.getDefiningOp();
-  if (!op || isVisible(builder, value) || !(op->hasTrait<VkmExpression>() || isa<VarOp>(op)))
-    return value;
-  for (Value operand : op->getOperands())
-    cloneExpression(builder, operand, mapping);
-  // Regions of short circuits use values from outside as well.
-  op->walk([&](Operation *inner) {
-    if (inner != op)
-      for (Value operand : inner->getOperands())
-        if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
-          cloneExpression(builder, operand, mapping);
-  });
-  builder.clone(*op, mapping);
-  return mapping.lookup(value);
-}
-
 /// The variable that a read is of, where it keeps its initial value and cannot be seen.
 static VarOp findInvisible(OpBuilder &builder, Operation *op) {
   auto load = dyn_cast<LoadOp>(op);
@@ -62,42 +43,56 @@ static VarOp findInvisible(OpBuilder &builder, Operation *op) {
   return isKept ? var : VarOp();
 }
 
-Value vkmorph::vkm::cloneWithoutVariables(OpBuilder &builder, Value value, IRMapping &mapping) {
+/// Clones variables, or puts what they begin with in the place of their reads.
+static Value clone(OpBuilder &builder, Value value, IRMapping &mapping, bool clonesVariables) {
   if (Value known = mapping.lookupOrNull(value))
     return known;
   Operation *op = value.getDefiningOp();
-  if (!op || isVisible(builder, value) || !op->hasTrait<VkmExpression>())
+  bool isCloned = op && !isVisible(builder, value) &&
+                  (op->hasTrait<VkmExpression>() || (clonesVariables && isa<VarOp>(op)));
+  if (!isCloned)
     return value;
-  if (VarOp var = findInvisible(builder, op)) {
-    mapping.map(value, cloneWithoutVariables(builder, var.getInit(), mapping));
+  auto findReplaced = [&](Operation *read) {
+    return clonesVariables ? VarOp() : findInvisible(builder, read);
+  };
+  if (VarOp var = findReplaced(op)) {
+    mapping.map(value, clone(builder, var.getInit(), mapping, clonesVariables));
     return mapping.lookup(value);
   }
   for (Value operand : op->getOperands())
-    cloneWithoutVariables(builder, operand, mapping);
+    clone(builder, operand, mapping, clonesVariables);
   // Regions of short circuits use values from outside as well.
-  llvm::DenseMap<Value, Value> variables;
+  llvm::DenseMap<Value, Value> replaced;
   op->walk([&](Operation *inner) {
     if (inner == op)
       return;
-    if (VarOp var = findInvisible(builder, inner)) {
-      variables[var.getRef()] = cloneWithoutVariables(builder, var.getInit(), mapping);
+    if (VarOp var = findReplaced(inner)) {
+      replaced[var.getRef()] = clone(builder, var.getInit(), mapping, clonesVariables);
       return;
     }
     for (Value operand : inner->getOperands())
       if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
-        cloneWithoutVariables(builder, operand, mapping);
+        clone(builder, operand, mapping, clonesVariables);
   });
   Operation *copy = builder.clone(*op, mapping);
   SmallVector<LoadOp> reads;
   copy->walk([&](LoadOp load) {
-    if (variables.count(load.getRef()))
+    if (replaced.count(load.getRef()))
       reads.push_back(load);
   });
   for (LoadOp load : reads) {
-    load.getResult().replaceAllUsesWith(variables[load.getRef()]);
+    load.getResult().replaceAllUsesWith(replaced[load.getRef()]);
     load.erase();
   }
   return mapping.lookup(value);
+}
+
+Value vkmorph::vkm::cloneExpression(OpBuilder &builder, Value value, IRMapping &mapping) {
+  return clone(builder, value, mapping, /*clonesVariables=*/true);
+}
+
+Value vkmorph::vkm::cloneWithoutVariables(OpBuilder &builder, Value value, IRMapping &mapping) {
+  return clone(builder, value, mapping, /*clonesVariables=*/false);
 }
 
 Value vkmorph::vkm::buildSamePart(OpBuilder &builder, Value place, Value object) {

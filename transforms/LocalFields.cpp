@@ -3,6 +3,7 @@
 #include "transforms/LocalFields.h"
 
 #include "ir/HostCode.h"
+#include "ir/VkmAttributes.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,6 +29,17 @@ FieldOp vkmorph::vkm::makeLocalField(ControlOp control, Location loc, StringRef 
   // Another variable of the function may have the name: then there is a number behind it.
   markLocal(field, control.getSymName(),
             field.getSymName().drop_front(control.getSymName().size() + 1));
+  return field;
+}
+
+FieldOp vkmorph::vkm::makeKernelField(KernelOp kernel, Location loc, StringRef local, Type type) {
+  OpBuilder builder(kernel);
+  std::string name = makeFreeSymbol(kernel->getParentOfType<ClassOp>(),
+                                    (kernel.getDisplayName() + "_" + local).str());
+  auto field = builder.create<FieldOp>(loc, builder.getStringAttr(name), TypeAttr::get(type),
+                                       CppAccessAttr::get(builder.getContext(), CppAccess::Public),
+                                       IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
+  field->setAttr(kLocalNameAttr, builder.getStringAttr(local));
   return field;
 }
 

@@ -15,6 +15,12 @@ FieldOp makeField(ClassOp theClass, mlir::Location loc, llvm::StringRef name, ml
 FieldOp makeLocalField(ControlOp control, mlir::Location loc, llvm::StringRef name,
                        mlir::Type type);
 
+/// Makes a field that only the generated class has for a value that a kernel passes on from
+/// iteration to iteration or from loop to loop, which it calls `local`; a name that is taken gets a
+/// number.
+FieldOp makeKernelField(KernelOp kernel, mlir::Location loc, llvm::StringRef local,
+                        mlir::Type type);
+
 /// A std::vector that only the generated class has, in front of all members; a name that is taken
 /// gets a number. `owner` is the control function or kernel that it is of, which calls it `local`;
 /// without one by its name.

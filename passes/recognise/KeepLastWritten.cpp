@@ -13,7 +13,6 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/values/Affine.h"
 #include "analysis/values/Expressions.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
@@ -22,7 +21,7 @@
 #include "passes/recognise/RunningCandidates.h"
 #include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
-#include "transforms/SymbolNames.h"
+#include "transforms/LocalFields.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -48,7 +47,6 @@ struct CountedWrite {
 struct CountingTotal {
   PlacePath path;
   SmallVector<UpdateOp> counts;
-  SmallVector<LoadOp> reads;
   Value start; ///< what it is in front of the grid
 };
 
@@ -57,7 +55,7 @@ class LastWrittenFinder {
 public:
   explicit LastWrittenFinder(GridOp grid)
       : grid(grid), kernel(grid->getParentOfType<KernelOp>()),
-        parent(grid->getParentOfType<ClassOp>()), analysis(kernel) {}
+        parent(grid->getParentOfType<ClassOp>()) {}
   void run();
 
 private:
@@ -65,7 +63,7 @@ private:
   SmallVector<LoadOp> findReadsOfLast(const CountingTotal &total);
   std::optional<SmallVector<CountedWrite>> findWrites(const CountingTotal &total,
                                                       const Root &array);
-  FieldOp makeField(LoadOp read);
+  FieldOp makeField(const CountingTotal &total, LoadOp read);
   void keep(const CountingTotal &total, ArrayRef<LoadOp> reads, ArrayRef<CountedWrite> writes);
   bool countsWhere(IfOp branch, bool outcome, const CountingTotal &total);
   void compareCounters(const CountingTotal &total);
@@ -73,7 +71,6 @@ private:
   GridOp grid;
   KernelOp kernel;
   ClassOp parent;
-  AffineAnalysis analysis;
 };
 } // namespace
 
@@ -86,7 +83,7 @@ std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
     auto known = llvm::find_if(totals, [&](const auto &total) { return total.path == path; });
     if (isField && path.isExact() && isa<IntegerType>(update.getValue().getType()) &&
         known == totals.end())
-      totals.push_back({path, {}, {}, findValueBefore(grid, path)});
+      totals.push_back({path, {}, findValueBefore(grid, path)});
   });
   llvm::erase_if(totals, [&](CountingTotal &total) {
     // An element in front of the first one may be read where there is one.
@@ -96,12 +93,9 @@ std::vector<CountingTotal> LastWrittenFinder::collectTotals() {
     for (Value lvalue : findLvalues(grid, total.path, /*overlaps=*/false))
       for (Operation *user : lvalue.getUsers()) {
         auto update = dyn_cast<UpdateOp>(user);
-        if (auto load = dyn_cast<LoadOp>(user))
-          total.reads.push_back(load);
-        else if (update && update.getKind() == BinaryKind::Add &&
-                 getConstantInt(update.getValue()) == 1)
+        if (update && update.getKind() == BinaryKind::Add && getConstantInt(update.getValue()) == 1)
           total.counts.push_back(update);
-        else
+        else if (!isa<LoadOp>(user))
           return true;
       }
     return false;
@@ -193,15 +187,13 @@ std::optional<SmallVector<CountedWrite>> LastWrittenFinder::findWrites(const Cou
   return writes;
 }
 
-FieldOp LastWrittenFinder::makeField(LoadOp read) {
-  OpBuilder builder(kernel);
-  std::string local = getRootName(getRoot(read.getRef())).rtrim('_').str() + "Last";
-  std::string name = makeFreeSymbol(parent, (kernel.getDisplayName() + "_" + local).str());
-  auto field = builder.create<FieldOp>(read.getLoc(), builder.getStringAttr(name),
-                                       TypeAttr::get(read.getResult().getType()),
-                                       CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                                       IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
-  field->setAttr(kLocalNameAttr, builder.getStringAttr(local));
+/// A variable of the kernel's, which messages call `b[k - 1]`.
+FieldOp LastWrittenFinder::makeField(const CountingTotal &total, LoadOp read) {
+  StringRef array = getRootName(getRoot(read.getRef()));
+  FieldOp field = makeKernelField(kernel, read.getLoc(), array.rtrim('_').str() + "Last",
+                                  read.getResult().getType());
+  std::string element = (array + "[" + nameVariable(grid, total.path) + " - 1]").str();
+  field->setAttr(kSourceNameAttr, StringAttr::get(field.getContext(), element));
   return field;
 }
 
@@ -210,26 +202,21 @@ FieldOp LastWrittenFinder::makeField(LoadOp read) {
 void LastWrittenFinder::keep(const CountingTotal &total, ArrayRef<LoadOp> reads,
                              ArrayRef<CountedWrite> writes) {
   LoadOp sample = reads.front();
-  FieldOp field = makeField(sample);
+  FieldOp field = makeField(total, sample);
   Location loc = sample.getLoc();
-  Type type = field.getType();
-  std::optional<int64_t> start = getConstantInt(total.start);
-  if (start && *start <= 0) {
+  if (*getConstantInt(total.start) <= 0) {
     // There is none, and nothing is read until there is one.
-    Value unused;
-    IfOp branch = buildIfIterates(grid, /*isBehind=*/false, unused);
-    OpBuilder at(branch);
-    TypedAttr zero = isa<FloatType>(type) ? TypedAttr(at.getFloatAttr(type, 0))
-                                          : TypedAttr(at.getIntegerAttr(type, 0));
-    at.create<AssignOp>(loc, buildFieldPlace(at, loc, field, {}), at.create<ConstantOp>(loc, zero));
-    branch.erase();
+    OpBuilder at =
+        OpBuilder::atBlockEnd(&getOnceBeside(grid, /*isBehind=*/false).getBody().front());
+    Value zero = at.create<ConstantOp>(loc, cast<TypedAttr>(at.getZeroAttr(field.getType())));
+    at.create<AssignOp>(loc, buildFieldPlace(at, loc, field, {}), zero);
   } else {
     Value first;
     IfOp branch = buildIfIterates(grid, /*isBehind=*/false, first);
     OpBuilder at = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
-    auto element = sample.getRef().getDefiningOp<DerefOp>();
     IRMapping mapping;
-    LoadOp read = findTotalRead(element.getIndex(), total.path, true);
+    LoadOp read = findTotalRead(sample.getRef().getDefiningOp<DerefOp>().getIndex(), total.path,
+                                /*isLast=*/true);
     mapping.map(read.getResult(), cloneExpression(at, total.start, mapping));
     Value value = cloneExpression(at, sample.getResult(), mapping);
     at.create<AssignOp>(loc, buildFieldPlace(at, loc, field, {}), value);
@@ -285,47 +272,46 @@ bool LastWrittenFinder::countsWhere(IfOp branch, bool outcome, const CountingTot
 /// A comparison that asks whether the total is still what it was in front of the loop, in a branch
 /// that counts then, asks whether the iteration is the first.
 void LastWrittenFinder::compareCounters(const CountingTotal &total) {
-  for (LoadOp load : total.reads) {
-    SmallVector<CmpOp> compares;
-    for (Operation *user : load->getUsers())
-      if (auto compare = dyn_cast<CmpOp>(user); compare && compare.getLhs() == load.getResult())
-        compares.push_back(compare);
-    for (CmpOp compare : compares) {
-      CmpKind kind = compare.getKind();
-      bool isSame = getConstantInt(compare.getRhs()) == getConstantInt(total.start);
-      bool isEqual = kind == CmpKind::Eq || kind == CmpKind::Le;
-      Operation *top = grid.getBody().findAncestorOpInRegion(*compare);
-      // The first iteration comes to the branch, and has not counted before.
-      auto countsBefore = [&](UpdateOp count) {
-        return grid.getBody().findAncestorOpInRegion(*count)->isBeforeInBlock(top);
-      };
-      if (endsBefore(grid, top) || llvm::any_of(total.counts, countsBefore))
-        continue;
-      IfOp branch;
-      for (Operation *op = top; op && !branch; op = op->getNextNode()) {
-        branch = dyn_cast<IfOp>(op);
-        if (!op->hasTrait<VkmExpression>())
-          break;
-      }
-      if (!isSame || !branch || kind == CmpKind::Lt || kind == CmpKind::Ge)
-        continue;
-      std::optional<bool> outcome = decide(branch.getCondition(), compare, isEqual);
-      if (!outcome || !countsWhere(branch, *outcome, total))
-        continue;
-      OpBuilder at(compare);
-      Value counter = grid.getBody().getArgument(0), lower = buildLower(at, grid);
-      auto asked =
-          at.create<CmpOp>(compare.getLoc(), isEqual ? CmpKind::Eq : CmpKind::Gt, counter, lower);
-      compare.getResult().replaceAllUsesWith(asked.getResult());
-      compare.erase();
+  SmallVector<CmpOp> compares;
+  grid.walk([&](CmpOp compare) {
+    auto load = compare.getLhs().getDefiningOp<LoadOp>();
+    if (load && getPlacePath(load.getRef()) == total.path)
+      compares.push_back(compare);
+  });
+  for (CmpOp compare : compares) {
+    CmpKind kind = compare.getKind();
+    bool isSame = getConstantInt(compare.getRhs()) == getConstantInt(total.start);
+    bool isEqual = kind == CmpKind::Eq || kind == CmpKind::Le;
+    Operation *top = grid.getBody().findAncestorOpInRegion(*compare);
+    // The first iteration comes to the branch, and has not counted before.
+    auto countsBefore = [&](UpdateOp count) {
+      return grid.getBody().findAncestorOpInRegion(*count)->isBeforeInBlock(top);
+    };
+    if (endsBefore(grid, top) || llvm::any_of(total.counts, countsBefore))
+      continue;
+    IfOp branch;
+    for (Operation *op = top; op && !branch; op = op->getNextNode()) {
+      branch = dyn_cast<IfOp>(op);
+      if (!op->hasTrait<VkmExpression>())
+        break;
     }
+    if (!isSame || !branch || kind == CmpKind::Lt || kind == CmpKind::Ge)
+      continue;
+    std::optional<bool> outcome = decide(branch.getCondition(), compare, isEqual);
+    if (!outcome || !countsWhere(branch, *outcome, total))
+      continue;
+    OpBuilder at(compare);
+    Value counter = grid.getBody().getArgument(0), lower = buildLower(at, grid);
+    auto asked =
+        at.create<CmpOp>(compare.getLoc(), isEqual ? CmpKind::Eq : CmpKind::Gt, counter, lower);
+    compare.getResult().replaceAllUsesWith(asked.getResult());
+    compare.erase();
   }
   eraseDeadExpressions(grid.getBody());
 }
 
 void LastWrittenFinder::run() {
-  if (grid.getNumDims() != 1 || grid.hasDynamicStep(0) || grid.getSteps()[0] < 1 ||
-      (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
+  if (!countsUp(grid))
     return;
   for (CountingTotal &total : collectTotals()) {
     std::vector<std::pair<Root, SmallVector<LoadOp>>> arrays;
@@ -342,14 +328,8 @@ void LastWrittenFinder::run() {
         keep(total, reads, *writes);
         isKept = true;
       }
-    if (!isKept)
-      continue;
-    total.reads.clear();
-    for (Value lvalue : findLvalues(grid, total.path, /*overlaps=*/false))
-      for (Operation *user : lvalue.getUsers())
-        if (auto load = dyn_cast<LoadOp>(user))
-          total.reads.push_back(load);
-    compareCounters(total);
+    if (isKept)
+      compareCounters(total);
   }
 }
 

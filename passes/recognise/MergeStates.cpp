@@ -25,7 +25,7 @@
 #include "passes/recognise/PrepareTotals.h"
 #include "passes/recognise/RunningCandidates.h"
 #include "transforms/Expressions.h"
-#include "transforms/SymbolNames.h"
+#include "transforms/LocalFields.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -131,12 +131,7 @@ void StateMerger::makeField() {
     }
     local += name;
   }
-  OpBuilder builder(kernel);
-  std::string name = makeFreeSymbol(parent, (kernel.getDisplayName() + "_" + local).str());
-  merged = builder.create<FieldOp>(loc, builder.getStringAttr(name), TypeAttr::get(uintType),
-                                   CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                                   IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
-  merged->setAttr(kLocalNameAttr, builder.getStringAttr(local));
+  merged = makeKernelField(kernel, loc, local, uintType);
 }
 
 //===------------------------------------------------------------------------------------------===//

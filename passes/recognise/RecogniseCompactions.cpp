@@ -301,8 +301,7 @@ static bool writesWhole(const Compaction &compaction) {
 }
 
 std::string CompactionFinder::findObstacle(const Compaction &compaction) {
-  if (grid.getNumDims() != 1 || grid.hasDynamicStep(0) || grid.getSteps()[0] < 1 ||
-      (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
+  if (!countsUp(grid))
     return "its loop is not one that counts up";
   for (AssignOp write : compaction.writes)
     if (VarOp total = findCountingTotal(write); !Part(write.getRef()).element)

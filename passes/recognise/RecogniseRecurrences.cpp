@@ -29,7 +29,7 @@
 #include "passes/Passes.h"
 #include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
-#include "transforms/SymbolNames.h"
+#include "transforms/LocalFields.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -151,18 +151,13 @@ std::optional<Recurrence> RecurrenceFinder::match(Operation *write) {
 }
 
 FieldOp RecurrenceFinder::makeField(const Recurrence &recurrence, unsigned distance) {
-  OpBuilder builder(kernel);
   Value place = recurrence.write->getOperand(0);
-  std::string local = getRootName(getRoot(place)).rtrim('_').str() + "Value" +
-                      (distance > 1 ? std::to_string(distance) : "");
-  std::string name = makeFreeSymbol(kernel->getParentOfType<ClassOp>(),
-                                    (kernel.getDisplayName() + "_" + local).str());
-  auto field = builder.create<FieldOp>(recurrence.write->getLoc(), builder.getStringAttr(name),
-                                       TypeAttr::get(cast<RefType>(place.getType()).getPointee()),
-                                       CppAccessAttr::get(builder.getContext(), CppAccess::Public),
-                                       IntegerAttr(), builder.getUnitAttr(), FlatSymbolRefAttr());
-  field->setAttr(kLocalNameAttr, builder.getStringAttr(local));
-  field->setAttr(kSourceNameAttr, builder.getStringAttr(getRootName(getRoot(place))));
+  StringRef array = getRootName(getRoot(place));
+  std::string local =
+      array.rtrim('_').str() + "Value" + (distance > 1 ? std::to_string(distance) : "");
+  FieldOp field = makeKernelField(kernel, recurrence.write->getLoc(), local,
+                                  cast<RefType>(place.getType()).getPointee());
+  field->setAttr(kSourceNameAttr, StringAttr::get(field.getContext(), array));
   return field;
 }
 

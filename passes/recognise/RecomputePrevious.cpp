@@ -57,6 +57,7 @@ private:
   bool isReadElsewhere(const PlacePath &path);
   void setBehind(AssignOp assign, const PlacePath &path);
   void eraseUnread(FieldOp field);
+  void keepInStatement(FieldOp field);
   void recompute(AssignOp assign);
 
   GridOp grid;
@@ -99,27 +100,14 @@ bool PreviousFinder::isMovedToFront(const Root &root) {
 /// iteration before is.
 static bool isInvolved(Value value) {
   constexpr size_t mostReads = 16;
-  SmallVector<LoadOp> reads;
-  collectReads(value, reads);
   auto top = lookThroughVariables(value).getDefiningOp<SelectOp>();
+  size_t reads = 0;
   bool hasChoice = false;
-  auto look = [&](Value one) {
-    auto select = lookThroughVariables(one).getDefiningOp<SelectOp>();
-    hasChoice |= select && select != top;
-  };
-  for (LoadOp load : reads)
-    look(load.getResult());
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  SmallVector<Value> open = {lookThroughVariables(value)};
-  while (!open.empty()) {
-    Operation *op = open.pop_back_val().getDefiningOp();
-    if (!op || op == top || !seen.insert(op).second)
-      continue;
-    hasChoice |= isa<SelectOp>(op);
-    for (Value operand : op->getOperands())
-      open.push_back(lookThroughVariables(operand));
-  }
-  return hasChoice || reads.size() > mostReads;
+  walkExpression(value, [&](Operation *op) {
+    reads += isa<LoadOp>(op);
+    hasChoice |= isa<SelectOp>(op) && !(top && top->isAncestor(op));
+  });
+  return hasChoice || reads > mostReads;
 }
 
 /// Whether the value that an iteration sets can be computed by the next one: no iteration changes
@@ -142,13 +130,14 @@ bool PreviousFinder::isComputable(AssignOp assign, const PlacePath &path) {
   });
   if (effects.ordered || effects.writesAny(path.root))
     return false;
-  SmallVector<LoadOp> reads;
-  collectReads(assign.getValue(), reads);
-  auto isKept = [&](LoadOp load) {
-    PlacePath own = getPlacePath(load.getRef());
-    return llvm::none_of(written, [&](const PlacePath &other) { return other.overlaps(own); });
-  };
-  return llvm::all_of(reads, isKept) && !findRead(assign.getValue(), [&](const Root &root) {
+  bool areKept = true;
+  walkExpression(assign.getValue(), [&](Operation *op) {
+    auto load = dyn_cast<LoadOp>(op);
+    areKept &= !load || llvm::none_of(written, [&](const PlacePath &other) {
+      return other.overlaps(getPlacePath(load.getRef()));
+    });
+  });
+  return areKept && !findRead(assign.getValue(), [&](const Root &root) {
            return !effects.writesAny(root) || isMovedToFront(root);
          });
 }
@@ -170,22 +159,14 @@ bool PreviousFinder::isReadElsewhere(const PlacePath &path) {
 
 bool PreviousFinder::canRecompute(AssignOp assign) {
   PlacePath path = getPlacePath(assign.getRef());
-  FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
-  if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact() ||
-      !isa<IntegerType, FloatType>(assign.getValue().getType()) || endsBefore(grid, assign))
-    return false;
-  // Each access names the whole of it, and something reads what the iteration before has left.
-  if (isAccessedOtherwise(grid, path))
-    return false;
-  bool isReadBefore = false, isOnly = true;
-  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/false))
-    for (Operation *user : lvalue.getUsers()) {
-      isOnly &= user == assign || isa<LoadOp>(user);
-      isReadBefore |= isa<LoadOp>(user) &&
-                      grid.getBody().findAncestorOpInRegion(*user)->isBeforeInBlock(assign);
-    }
-  if (!isOnly || !isReadBefore || isInvolved(assign.getValue()) || !isComputable(assign, path) ||
-      isUsedByCalls(grid, path.root))
+  // Something reads what the iteration before has left.
+  std::optional<SmallVector<LoadOp>> reads = findReadsBeside(grid, assign);
+  bool isReadBefore =
+      reads && llvm::any_of(*reads, [&](LoadOp load) {
+        return grid.getBody().findAncestorOpInRegion(*load)->isBeforeInBlock(assign);
+      });
+  if (!isReadBefore || endsBefore(grid, assign) || isInvolved(assign.getValue()) ||
+      !isComputable(assign, path))
     return false;
   // Behind the loop an array that has moved no longer has the element.
   bool isKept = !findRead(assign.getValue(), [&](const Root &root) {
@@ -396,14 +377,42 @@ void PreviousFinder::eraseUnread(FieldOp field) {
       once.erase();
   }
   eraseDeadExpressions(kernel.getBody());
-  bool isUsed = kernel
-                    .walk([&](FieldRefOp place) {
-                      return place.getField() == field.getSymName() ? WalkResult::interrupt()
-                                                                    : WalkResult::advance();
-                    })
-                    .wasInterrupted();
-  if (!isUsed)
+  keepInStatement(field);
+}
+
+/// A variable that one statement alone uses, which sets it first, is one of that statement.
+void PreviousFinder::keepInStatement(FieldOp field) {
+  SmallVector<FieldRefOp> places;
+  kernel.walk([&](FieldRefOp place) {
+    if (place.getField() == field.getSymName())
+      places.push_back(place);
+  });
+  if (places.empty()) {
     field.erase();
+    return;
+  }
+  Operation *own = findTop(kernel, places.front());
+  auto set = dyn_cast<AssignOp>(*places.front()->user_begin());
+  if (!set || !isa<OnceOp>(own) || set->getParentOp() != own)
+    return;
+  bool isSetAgain = false;
+  for (FieldRefOp place : places)
+    for (Operation *user : place->getUsers()) {
+      bool isBehind = findTop(kernel, user) == own && runsBehind(kernel, user, set);
+      if (user != set && (!isBehind || !isa<LoadOp, AssignOp>(user)))
+        return;
+      isSetAgain |= isa<AssignOp>(user) && user != set;
+    }
+  OpBuilder at(set);
+  auto variable =
+      at.create<VarOp>(set.getLoc(), RefType::get(field.getType()),
+                       nameVariable(grid, getPlacePath(set.getRef())), set.getValue(), !isSetAgain);
+  for (FieldRefOp place : places)
+    place.getResult().replaceAllUsesWith(variable.getRef());
+  set.erase();
+  for (FieldRefOp place : places)
+    place.erase();
+  field.erase();
 }
 
 void PreviousFinder::recompute(AssignOp assign) {
@@ -413,15 +422,13 @@ void PreviousFinder::recompute(AssignOp assign) {
   if (isReadElsewhere(path))
     setBehind(assign, path);
   std::string name = nameVariable(grid, path);
+  SmallVector<LoadOp> reads = *findReadsBeside(grid, assign);
   SmallVector<Value> lvalues = findLvalues(grid, path, /*overlaps=*/false);
   AffineAnalysis analysis(kernel);
   Value before = buildBefore(analysis, assign, path);
   OpBuilder at(before.getDefiningOp()->getBlock(), ++before.getDefiningOp()->getIterator());
-  bool isReadBehind = llvm::any_of(lvalues, [&](Value lvalue) {
-    return llvm::any_of(lvalue.getUsers(), [&](Operation *user) {
-      return isa<LoadOp>(user) &&
-             assign->isBeforeInBlock(grid.getBody().findAncestorOpInRegion(*user));
-    });
+  bool isReadBehind = llvm::any_of(reads, [&](LoadOp load) {
+    return assign->isBeforeInBlock(grid.getBody().findAncestorOpInRegion(*load));
   });
   auto variable =
       at.create<VarOp>(loc, RefType::get(before.getType()), name, before, !isReadBehind);
@@ -436,8 +443,7 @@ void PreviousFinder::recompute(AssignOp assign) {
 }
 
 void PreviousFinder::run() {
-  if (grid.getNumDims() != 1 || grid.hasDynamicStep(0) || grid.getSteps()[0] != 1 ||
-      (grid.getPredicate(0) != CmpKind::Lt && grid.getPredicate(0) != CmpKind::Le))
+  if (!countsUp(grid) || grid.getSteps()[0] != 1)
     return;
   // What is made of another one, as `before = last;` in front of `last = a[i];`, can be computed
   // when that one has been.

@@ -6,7 +6,6 @@
 #include "analysis/patterns/RunningStates.h"
 #include "ir/Constants.h"
 #include "ir/HostCode.h"
-#include "passes/recognise/ValuesBefore.h"
 #include "transforms/DecidingSlice.h"
 
 using namespace mlir;
@@ -127,6 +126,34 @@ static bool isAccessedByCalls(GridOp slice, const PlacePath &path) {
         return accesses ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+bool vkmorph::vkm::isUsedByCalls(GridOp grid, const Root &root) {
+  return grid
+      .walk([&](CallOp call) {
+        EffectSet effects = getEffects(call);
+        bool accesses = effects.readsAny(root) || effects.writesAny(root);
+        return accesses ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+std::optional<SmallVector<LoadOp>> vkmorph::vkm::findReadsBeside(GridOp grid, AssignOp assign) {
+  PlacePath path = getPlacePath(assign.getRef());
+  auto parent = grid->getParentOfType<ClassOp>();
+  FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
+  if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact() ||
+      !isa<IntegerType, FloatType>(assign.getValue().getType()) ||
+      isAccessedOtherwise(grid, path) || isUsedByCalls(grid, path.root))
+    return std::nullopt;
+  SmallVector<LoadOp> reads;
+  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/false))
+    for (Operation *user : lvalue.getUsers())
+      if (auto load = dyn_cast<LoadOp>(user))
+        reads.push_back(load);
+      else if (user != assign)
+        return std::nullopt;
+  return reads;
 }
 
 /// Whether something that is left of a copy reads a total beside its steps.

@@ -53,6 +53,13 @@ llvm::SmallVector<mlir::Value> findLvalues(mlir::Operation *scope, const PlacePa
 /// accessed with what is beside it, or in part.
 bool isAccessedOtherwise(GridOp grid, const PlacePath &path);
 
+/// Whether functions that a grid calls read or write a place of the class data.
+bool isUsedByCalls(GridOp grid, const Root &root);
+
+/// The reads of a number of the class data in a grid that does nothing else with it but one
+/// assignment; none where that is not so.
+std::optional<llvm::SmallVector<LoadOp>> findReadsBeside(GridOp grid, AssignOp assign);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_RECOGNISE_RUNNINGCANDIDATES_H

@@ -15,7 +15,6 @@
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
 #include "passes/recognise/RunningCandidates.h"
-#include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -157,24 +156,11 @@ bool EqualValueFinder::isUnchanged(Value value) {
 /// where it is none.
 Value EqualValueFinder::findEqual(IfOp branch, AssignOp assign) {
   PlacePath path = getPlacePath(assign.getRef());
-  FieldOp field = path.root.symbol ? parent.lookupField(path.root.symbol.getValue()) : FieldOp();
-  if (!field || field.getVectorElement() || field.getSizeOf() || !path.isExact() ||
-      !isa<IntegerType, FloatType>(assign.getValue().getType()))
-    return {};
   std::optional<bool> outcome = findOutcomeWithout(branch, assign);
   Value value = outcome ? findComparedEqual(branch.getCondition(), *outcome, path) : Value();
-  if (!value ||
+  if (!value || value.getType() != assign.getValue().getType() ||
       !isSameExpression(lookThroughVariables(value), lookThroughVariables(assign.getValue())) ||
-      value.getType() != assign.getValue().getType())
-    return {};
-  // Nothing else sets it, and nothing uses it as a part of something.
-  if (isAccessedOtherwise(grid, path))
-    return {};
-  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/false))
-    for (Operation *user : lvalue.getUsers())
-      if (user != assign && !isa<LoadOp>(user))
-        return {};
-  if (isUsedByCalls(grid, path.root) ||
+      !findReadsBeside(grid, assign) ||
       (isa<FloatType>(value.getType()) && !isReadOnlyCompared(path)))
     return {};
   return isUnchanged(value) && isUnchanged(assign.getValue()) ? value : Value();
@@ -183,6 +169,7 @@ Value EqualValueFinder::findEqual(IfOp branch, AssignOp assign) {
 void EqualValueFinder::setAlways(IfOp branch, AssignOp assign, Value value) {
   PlacePath path = getPlacePath(assign.getRef());
   FieldOp field = parent.lookupField(path.root.symbol.getValue());
+  SmallVector<LoadOp> reads = *findReadsBeside(grid, assign);
   OpBuilder at(branch);
   Location loc = assign.getLoc();
   IRMapping mapping;
@@ -192,21 +179,17 @@ void EqualValueFinder::setAlways(IfOp branch, AssignOp assign, Value value) {
   auto always = at.create<AssignOp>(loc, place, kept);
   always->setDiscardableAttrs(assign->getDiscardableAttrDictionary());
   // In front of the assignment the branch sees what there was, behind it and beside it the value.
-  SmallVector<LoadOp> before;
-  for (Value lvalue : findLvalues(grid, path, /*overlaps=*/false))
-    for (Operation *user : lvalue.getUsers())
-      if (auto load = dyn_cast<LoadOp>(user)) {
-        Operation *own = assign->getBlock()->findAncestorOpInBlock(*load);
-        bool isInFront = own && own->isBeforeInBlock(assign) &&
-                         !(own->getBlock() == branch->getBlock() && own->isBeforeInBlock(branch)) &&
-                         own != branch;
-        if (isInFront)
-          before.push_back(load);
-      }
-  for (LoadOp load : before) {
-    load.getResult().replaceAllUsesWith(old);
-    load.erase();
-  }
+  Block *block = assign->getBlock();
+  auto isInFront = [&](LoadOp load) {
+    Operation *own = block->findAncestorOpInBlock(*load);
+    return own && own != branch && own->isBeforeInBlock(assign) &&
+           (block != branch->getBlock() || branch->isBeforeInBlock(own));
+  };
+  for (LoadOp load : reads)
+    if (isInFront(load)) {
+      load.getResult().replaceAllUsesWith(old);
+      load.erase();
+    }
   assign.erase();
   eraseDeadExpressions(grid.getBody());
 }

@@ -9,27 +9,24 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-void vkmorph::vkm::collectReads(Value value, SmallVectorImpl<LoadOp> &reads) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return;
-  op->walk([&](Operation *inner) {
-    if (auto load = dyn_cast<LoadOp>(inner))
-      reads.push_back(load);
-    for (Value operand : inner->getOperands())
-      if (operand.getDefiningOp() != op && !op->isAncestor(operand.getParentBlock()->getParentOp()))
-        collectReads(operand, reads);
-  });
-  if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
-    collectReads(var.getInit(), reads);
+void vkmorph::vkm::walkExpression(Value value, llvm::function_ref<void(Operation *)> visit) {
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  SmallVector<Value> open = {value};
+  while (!open.empty()) {
+    if (Operation *op = open.pop_back_val().getDefiningOp())
+      op->walk([&](Operation *inner) {
+        if (!seen.insert(inner).second)
+          return;
+        visit(inner);
+        llvm::append_range(open, inner->getOperands());
+      });
+  }
 }
 
 bool vkmorph::vkm::keepsUntil(GridOp grid, Value value, bool isInside) {
   bool isCalled = findRead(value, [](const Root &) { return true; });
-  SmallVector<LoadOp> reads;
-  collectReads(value, reads);
   Operation *kernel = grid->getParentOp();
-  return !isCalled && llvm::all_of(reads, [&](LoadOp load) {
+  auto isKept = [&](LoadOp load) {
     Root root = getRoot(load.getRef());
     if (!kernel->isAncestor(load) || grid->isAncestor(load))
       return false;
@@ -43,7 +40,13 @@ bool vkmorph::vkm::keepsUntil(GridOp grid, Value value, bool isInside) {
     for (Operation *op = own->getNextNode(); op && op != grid; op = op->getNextNode())
       effects.add(getEffects(op));
     return !effects.writesAny(root);
+  };
+  bool areKept = true;
+  walkExpression(value, [&](Operation *op) {
+    auto load = dyn_cast<LoadOp>(op);
+    areKept &= !load || isKept(load);
   });
+  return !isCalled && areKept;
 }
 
 Value vkmorph::vkm::buildLower(OpBuilder &at, GridOp grid) {
@@ -54,32 +57,31 @@ Value vkmorph::vkm::buildLower(OpBuilder &at, GridOp grid) {
 }
 
 bool vkmorph::vkm::endsBefore(GridOp grid, Operation *statement) {
+  auto ends = [&](Operation *op) {
+    return isa<ReturnOp>(op) || (isa<ContinueOp, BreakOp>(op) && getJumpTarget(op) == grid);
+  };
   for (Operation *op = statement->getPrevNode(); op; op = op->getPrevNode()) {
-    bool ends = op->walk([&](Operation *inner) {
-                    // A jump of an inner loop ends that one, or a turn of it.
-                    Operation *loop = inner->getParentOp();
-                    while (loop != grid && !isa<LoopOpInterface, SwitchOp>(loop))
-                      loop = loop->getParentOp();
-                    bool isJump =
-                        isa<ReturnOp>(inner) ||
-                        (isa<ContinueOp>(inner) && (loop == grid || isa<SwitchOp>(loop))) ||
-                        (isa<BreakOp>(inner) && loop == grid);
-                    return isJump ? WalkResult::interrupt() : WalkResult::advance();
-                  }).wasInterrupted();
-    if (ends)
+    bool isLeft = op->walk([&](Operation *inner) {
+                      return ends(inner) ? WalkResult::interrupt() : WalkResult::advance();
+                    }).wasInterrupted();
+    if (isLeft)
       return true;
   }
   return false;
 }
 
-bool vkmorph::vkm::isUsedByCalls(GridOp grid, const Root &root) {
-  return grid
-      .walk([&](CallOp call) {
-        EffectSet effects = getEffects(call);
-        bool accesses = effects.readsAny(root) || effects.writesAny(root);
-        return accesses ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+bool vkmorph::vkm::countsUp(GridOp grid) {
+  return grid.getNumDims() == 1 && !grid.hasDynamicStep(0) && grid.getSteps()[0] >= 1 &&
+         (grid.getPredicate(0) == CmpKind::Lt || grid.getPredicate(0) == CmpKind::Le);
+}
+
+OnceOp vkmorph::vkm::getOnceBeside(GridOp grid, bool isBehind) {
+  if (auto once = dyn_cast_or_null<OnceOp>(isBehind ? grid->getNextNode() : grid->getPrevNode()))
+    return once;
+  OpBuilder beside(grid);
+  if (isBehind)
+    beside.setInsertionPointAfter(grid);
+  return beside.create<OnceOp>(grid.getLoc());
 }
 
 /// Whether a condition asks whether a grid has iterations.
@@ -144,14 +146,7 @@ Value vkmorph::vkm::findValueOfFirst(GridOp grid, const PlacePath &place) {
 
 IfOp vkmorph::vkm::buildIfIterates(GridOp grid, bool isBehind, Value &counter) {
   Location loc = grid.getLoc();
-  auto once = dyn_cast_or_null<OnceOp>(isBehind ? grid->getNextNode() : grid->getPrevNode());
-  if (!once) {
-    OpBuilder beside(grid);
-    if (isBehind)
-      beside.setInsertionPointAfter(grid);
-    once = beside.create<OnceOp>(loc);
-  }
-  Block &block = once.getBody().front();
+  Block &block = getOnceBeside(grid, isBehind).getBody().front();
   OpBuilder at = isBehind ? OpBuilder::atBlockBegin(&block) : OpBuilder::atBlockEnd(&block);
   IRMapping mapping;
   Value lower = cloneExpression(at, grid.getLower()[0], mapping);

@@ -19,8 +19,8 @@ mlir::Value findValueOfFirst(GridOp grid, const PlacePath &place);
 /// where `isInside`, also in its iterations and behind them. A call is taken for a change.
 bool keepsUntil(GridOp grid, mlir::Value value, bool isInside);
 
-/// What an expression reads, also through variables that keep their initial value.
-void collectReads(mlir::Value value, llvm::SmallVectorImpl<LoadOp> &reads);
+/// Visits the operations that an expression is made of, also those that variables begin with.
+void walkExpression(mlir::Value value, llvm::function_ref<void(mlir::Operation *)> visit);
 
 /// The first counter of a grid of one dimension, of the counter's type.
 mlir::Value buildLower(mlir::OpBuilder &at, GridOp grid);
@@ -28,8 +28,11 @@ mlir::Value buildLower(mlir::OpBuilder &at, GridOp grid);
 /// Whether an iteration may end before it comes to a statement at the top of a grid.
 bool endsBefore(GridOp grid, mlir::Operation *statement);
 
-/// Whether functions that a grid calls read or write a place of the class data.
-bool isUsedByCalls(GridOp grid, const Root &root);
+/// Whether the loop of a grid has one dimension and counts up by a constant.
+bool countsUp(GridOp grid);
+
+/// The statements that run once in front of a grid, or behind it.
+OnceOp getOnceBeside(GridOp grid, bool isBehind);
 
 /// Appends the statement `if (there is an iteration) { ... }` to those that run once in front of a
 /// grid, or puts it before those behind it. `counter` becomes the counter's first value, or its

@@ -11,18 +11,21 @@ public:
     kernel1D_Changes(a, c, n);
     kernel1D_Distinct(a, c, n);
     kernel1D_Sometimes(a, b, n);
+    kernel1D_Unset(a, b, n);
     kernel1D_Own(b, n);
+    kernel1D_Returned(a, b, n);
   }
 
   // The element before, and behind the loop the last one.
   // CHECK-LABEL: vkm.kernel @kernel1D_Differences
-  // CHECK-NOT: vkm.running
   // CHECK: vkm.grid
+  // CHECK-NOT: vkm.running
   // CHECK: %[[LATER:.*]] = vkm.cmp gt %i, %{{.*}} : si32
   // CHECK: vkm.select %[[LATER]]
   // CHECK: %[[BEFORE:.*]] = vkm.binary sub %i, %{{.*}} : si32
   // CHECK: vkm.deref %a[%[[BEFORE]]]
   // CHECK: vkm.var const "m_last"
+  // CHECK-NOT: vkm.running
   // CHECK: vkm.once
   // CHECK: vkm.cmp lt %{{.*}}, %n
   // CHECK: vkm.assign
@@ -36,10 +39,13 @@ public:
   // The two before: nothing is passed on, and nothing is set in front of the loop.
   // CHECK-LABEL: vkm.kernel @kernel1D_Taps
   // CHECK-NOT: vkm.once
-  // CHECK-NOT: vkm.running
   // CHECK: vkm.grid
+  // CHECK-NOT: vkm.running
   // CHECK: vkm.var const "y"
+  // CHECK-NOT: vkm.running
   // CHECK: vkm.var const "x"
+  // CHECK-NOT: vkm.running
+  // CHECK-NOT: vkm.once
   void kernel1D_Taps(const int *a, int *b, int n) {
     int x = 0, y = 0;
     for (int i = 0; i < n; i++) {
@@ -51,9 +57,11 @@ public:
 
   // One total, which depends on nothing but the elements.
   // CHECK-LABEL: vkm.kernel @kernel1D_Changes
-  // CHECK-COUNT-1: vkm.grid
+  // CHECK: vkm.grid
   // CHECK-DAG: vkm.running add @Changes_k
   // CHECK-DAG: vkm.var const "last"
+  // CHECK-NOT: vkm.running
+  // CHECK-NOT: vkm.grid
   void kernel1D_Changes(const int *a, int *c, int n) {
     int last = -1, k = 0;
     for (int i = 0; i < n; i++) {
@@ -66,10 +74,12 @@ public:
   }
 
   // CHECK-LABEL: vkm.kernel @kernel1D_Distinct
-  // CHECK-COUNT-1: vkm.grid
+  // CHECK: vkm.grid
   // CHECK-DAG: vkm.running add @Distinct_k
   // CHECK-DAG: vkm.var const "cLast"
   // CHECK-DAG: vkm.cmp eq %i
+  // CHECK-NOT: vkm.running
+  // CHECK-NOT: vkm.grid
   void kernel1D_Distinct(const int *a, int *c, int n) {
     int k = 0;
     for (int i = 0; i < n; i++)
@@ -100,6 +110,35 @@ public:
       b[i] = own - last;
       last = own;
     }
+  }
+
+  // Nothing sets it in front of the loop, and the first iteration does not ask.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Unset
+  // CHECK: vkm.grid
+  // CHECK-NOT: vkm.running
+  // CHECK: vkm.var const "last"
+  void kernel1D_Unset(const int *a, int *b, int n) {
+    int last;
+    for (int i = 0; i < n; i++) {
+      b[i] = i > 0 ? a[i] - last : 0;
+      last = a[i];
+    }
+  }
+
+  // What only the statement behind the loop uses is one of its variables, and no member.
+  // CHECK-LABEL: vkm.kernel @kernel1D_Returned
+  // CHECK-NOT: @Returned_last
+  // CHECK: vkm.grid
+  // CHECK: vkm.once
+  // CHECK: vkm.var const "last"
+  // CHECK-NOT: @Returned_last
+  void kernel1D_Returned(const int *a, int *b, int n) {
+    int last = 3;
+    for (int i = 0; i < n; i++) {
+      b[i] = a[i] - last;
+      last = a[i];
+    }
+    m_last = last;
   }
 
   int m_last = 0, m_count = 0;
