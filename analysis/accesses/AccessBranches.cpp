@@ -117,24 +117,13 @@ static void joinPairs(std::vector<ElementAccess> &accesses) {
 // All ways
 //===------------------------------------------------------------------------------------------===//
 
-namespace {
-/// Where control may come to without one of some operations having run.
-struct Ways {
-  bool fallsThrough = true; ///< to the end
-  bool breaks = false;      ///< out of the switch around
-  bool leaves = false;      ///< out of the iteration
-};
-} // namespace
-
-static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &accesses);
-
 /// Control enters each case by its label; what falls through into the next one goes its ways.
-static Ways findWaysAround(SwitchOp choice, const llvm::DenseSet<Operation *> &accesses) {
+static Ways findWaysAroundSwitch(SwitchOp choice, const llvm::DenseSet<Operation *> &avoided) {
   bool hasDefault = llvm::any_of(choice.getLabels().getAsRange<ArrayAttr>(),
                                  [](ArrayAttr labels) { return labels.empty(); });
   Ways result{!hasDefault};
   for (Region &region : choice.getCases()) {
-    Ways inside = findWaysAround(region, accesses);
+    Ways inside = findWaysAround(region, avoided);
     bool isLast = region.getRegionNumber() + 1 == choice->getNumRegions();
     result.fallsThrough |= inside.breaks || (isLast && inside.fallsThrough);
     result.leaves |= inside.leaves;
@@ -142,12 +131,12 @@ static Ways findWaysAround(SwitchOp choice, const llvm::DenseSet<Operation *> &a
   return result;
 }
 
-static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &accesses) {
+Ways vkmorph::vkm::findWaysAround(Region &region, const llvm::DenseSet<Operation *> &avoided) {
   Ways result;
   if (region.empty())
     return result;
   for (Operation &op : region.front()) {
-    if (accesses.contains(&op)) {
+    if (avoided.contains(&op)) {
       result.fallsThrough = false;
     } else if (isa<BreakOp>(op)) {
       result.fallsThrough = false;
@@ -158,13 +147,13 @@ static Ways findWaysAround(Region &region, const llvm::DenseSet<Operation *> &ac
     } else if (isa<IfOp, ScopeOp>(op)) {
       result.fallsThrough = false;
       for (Region &inner : op.getRegions()) {
-        Ways inside = findWaysAround(inner, accesses);
+        Ways inside = findWaysAround(inner, avoided);
         result.fallsThrough |= inside.fallsThrough;
         result.breaks |= inside.breaks;
         result.leaves |= inside.leaves;
       }
     } else if (auto choice = dyn_cast<SwitchOp>(op)) {
-      Ways inside = findWaysAround(choice, accesses);
+      Ways inside = findWaysAroundSwitch(choice, avoided);
       result.fallsThrough = inside.fallsThrough;
       result.leaves |= inside.leaves;
     } else if (isa<LoopOpInterface>(op)) {

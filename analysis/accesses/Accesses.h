@@ -5,6 +5,8 @@
 
 #include "analysis/values/Affine.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <string>
 #include <vector>
 
@@ -78,6 +80,16 @@ bool dividesExactly(AffineAnalysis &analysis, mlir::Operation *topLevel,
 /// Adds, for accesses of one element of which one runs whatever conditions say, an access that runs
 /// for certain: `if (c) { a[i] = x; continue; } a[i] = y;`, a `switch` with a default.
 void joinBranches(std::vector<ElementAccess> &accesses, mlir::Operation *topLevel);
+
+/// Where control may come to from the beginning of a region.
+struct Ways {
+  bool fallsThrough = true; ///< to the end
+  bool breaks = false;      ///< out of the switch around
+  bool leaves = false;      ///< out of the loop or the function around
+};
+
+/// Where it may come to without one of some operations having run.
+Ways findWaysAround(mlir::Region &region, const llvm::DenseSet<mlir::Operation *> &avoided);
 
 /// What a decision says; `holds` as in Outcome.
 void collectDecision(AffineAnalysis &analysis, mlir::Operation *topLevel, const Outcome &decision,

@@ -62,41 +62,45 @@ static Side getSide(AffineAnalysis &analysis, IfOp branch, bool isThen) {
   return side;
 }
 
-/// What a switch around the launch asks for, which stands in one of its regions: this one's label,
-/// or those of regions in front that fall through.
+/// What a value has where one of these labels is its own, as getCases; none for `default`.
+static std::optional<SmallVector<SmallVector<Polynomial, 2>, 0>>
+getCases(AffineAnalysis &analysis, Value value, ArrayAttr labels) {
+  std::optional<Polynomial> known = analysis.evaluate(value);
+  if (!known || labels.empty())
+    return std::nullopt;
+  SmallVector<SmallVector<Polynomial, 2>, 0> cases;
+  for (IntegerAttr label : labels.getAsRange<IntegerAttr>()) {
+    Polynomial difference = *known - Polynomial(label.getValue().getSExtValue());
+    auto ofLabel = getCases(analysis, {difference, CmpKind::Eq});
+    if (!ofLabel)
+      return std::nullopt;
+    cases.append(*ofLabel);
+  }
+  return cases;
+}
+
+/// What a switch around the launch asks for, which stands in one of its regions: a label of this
+/// one, or of those in front from which control always falls through to it.
 static Side getSide(AffineAnalysis &analysis, SwitchOp choice, Region *region) {
-  ArrayAttr labels = choice.getLabels();
-  bool hasDefault = llvm::any_of(
-      labels, [](Attribute entry) { return cast<ArrayAttr>(entry).getValue().empty(); });
+  auto labels = llvm::to_vector(choice.getLabels().getAsRange<ArrayAttr>());
+  bool hasDefault = llvm::any_of(labels, [](ArrayAttr entry) { return entry.empty(); });
   Side side{choice, {}, choice->getNumRegions() + (hasDefault ? 0u : 1u), {}};
-  auto fallsThrough = [](Region &before) {
-    Block &block = before.front();
-    return block.empty() || !isa<BreakOp, ContinueOp, ReturnOp>(block.back());
-  };
-  for (unsigned way = region->getRegionNumber() + 1; way-- > 0;) {
-    side.ways.push_back(way);
-    if (way > 0 && !fallsThrough(choice->getRegion(way - 1)))
-      break;
-  }
-  std::optional<Polynomial> value = analysis.evaluate(choice.getValue());
   side.guards.emplace();
-  for (unsigned way : side.ways) {
-    auto entry = cast<ArrayAttr>(labels[way]);
-    for (IntegerAttr label : entry.getAsRange<IntegerAttr>()) {
-      auto cases = value ? getCases(analysis, {*value - Polynomial(label.getValue().getSExtValue()),
-                                               CmpKind::Eq})
-                         : std::nullopt;
-      if (!cases || !side.guards)
-        side.guards.reset();
-      else
-        side.guards->append(cases->begin(), cases->end());
-    }
-    if (entry.getValue().empty())
+  for (unsigned way = region->getRegionNumber();; --way) {
+    side.ways.push_back(way);
+    auto cases = getCases(analysis, choice.getValue(), labels[way]);
+    if (!cases)
       side.guards.reset();
-    if (!side.guards)
-      break;
+    else if (side.guards)
+      side.guards->append(*cases);
+    Ways before = way > 0 ? findWaysAround(choice->getRegion(way - 1), {}) : Ways{false};
+    if (before.fallsThrough && !before.breaks && !before.leaves)
+      continue;
+    // Nothing is known of when a condition lets control fall through.
+    if (before.fallsThrough)
+      side.guards.reset();
+    return side;
   }
-  return side;
 }
 
 /// `if (found) { ...; return; }`: the function comes to what stands behind on the other side.

@@ -284,16 +284,6 @@ bool vkmorph::vkm::mayRunLong(Operation *op) {
       .wasInterrupted();
 }
 
-/// The comparisons that all have to hold for a loop to go on.
-static void addConjuncts(Value condition, SmallVectorImpl<CmpOp> &conjuncts) {
-  if (auto both = condition.getDefiningOp<AndOp>()) {
-    addConjuncts(both.getLhs(), conjuncts);
-    addConjuncts(cast<YieldOp>(both.getRhs().front().back()).getValue(), conjuncts);
-  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
-    conjuncts.push_back(cmp);
-  }
-}
-
 /// The variable that an expression reads, where each iteration of a loop adds or subtracts one.
 static Value getCounted(Operation *loop, Value value) {
   auto load = value.getDefiningOp<LoadOp>();
@@ -328,7 +318,7 @@ std::optional<int64_t> vkmorph::vkm::getMostTrips(Operation *loop) {
   auto yield = condition.empty() ? YieldOp() : dyn_cast<YieldOp>(condition.front().back());
   SmallVector<CmpOp> conjuncts;
   if (yield)
-    addConjuncts(yield.getValue(), conjuncts);
+    collectConjuncts(yield.getValue(), conjuncts);
   std::optional<int64_t> limit;
   for (CmpOp cmp : conjuncts)
     for (auto [counter, bound] :

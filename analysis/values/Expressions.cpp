@@ -121,6 +121,15 @@ bool vkmorph::vkm::isSameOperation(Operation *a, Operation *b) {
          a->getPropertiesAsAttribute() == b->getPropertiesAsAttribute();
 }
 
+void vkmorph::vkm::collectConjuncts(Value condition, SmallVectorImpl<CmpOp> &conjuncts) {
+  if (auto both = condition.getDefiningOp<AndOp>()) {
+    collectConjuncts(both.getLhs(), conjuncts);
+    collectConjuncts(getYielded(both.getRhs()), conjuncts);
+  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
+    conjuncts.push_back(cmp);
+  }
+}
+
 CmpKind vkmorph::vkm::swapOperands(CmpKind kind) {
   switch (kind) {
   case CmpKind::Lt:

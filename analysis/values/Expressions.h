@@ -52,6 +52,9 @@ bool isSameExpression(mlir::Value a, mlir::Value b);
 /// without regions, with the same attributes and types.
 bool isSameOperation(mlir::Operation *a, mlir::Operation *b);
 
+/// The comparisons that all have to hold for a condition to do so.
+void collectConjuncts(mlir::Value condition, llvm::SmallVectorImpl<CmpOp> &conjuncts);
+
 /// The comparison with operands exchanged: `a < b` is `b > a`.
 CmpKind swapOperands(CmpKind kind);
 

@@ -113,6 +113,15 @@ private:
                                            convert(rhs, type));
   }
 
+  /// The result has the type of the left operand.
+  mlir::Value shift(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
+    if (!lhs || !rhs)
+      return {};
+    lhs = convert(lhs, commonType(lhs, lhs));
+    return m_builder.create<vkm::BinaryOp>(location(), lhs.getType(), kind, lhs,
+                                           convert(rhs, commonType(rhs, rhs)));
+  }
+
   mlir::Value convert(mlir::Value value, mlir::Type type) {
     if (value.getType() == type)
       return value;
@@ -181,85 +190,49 @@ private:
   mlir::Value parseEither() { return parseLogical<vkm::OrOp>("||", &SizeParser::parseBoth); }
   mlir::Value parseBoth() { return parseLogical<vkm::AndOp>("&&", &SizeParser::parseSame); }
 
+  /// Operands with operators between them, of which the first come first. Of tokens that begin
+  /// alike the longer one stands in front.
+  template <class Kind>
+  mlir::Value parseChain(std::initializer_list<std::pair<StringRef, Kind>> operators,
+                         mlir::Value (SizeParser::*parseOperand)(),
+                         mlir::Value (SizeParser::*combine)(Kind, mlir::Value, mlir::Value)) {
+    mlir::Value value = (this->*parseOperand)();
+    while (value) {
+      auto found =
+          llvm::find_if(operators, [&](const auto &token) { return consume(token.first); });
+      if (found == operators.end())
+        break;
+      value = (this->*combine)(found->second, value, (this->*parseOperand)());
+    }
+    return value;
+  }
+
   mlir::Value parseSame() {
-    mlir::Value value = parseOrder();
-    while (value) {
-      if (consume("=="))
-        value = compare(vkm::CmpKind::Eq, value, parseOrder());
-      else if (consume("!="))
-        value = compare(vkm::CmpKind::Ne, value, parseOrder());
-      else
-        break;
-    }
-    return value;
+    using vkm::CmpKind;
+    return parseChain<CmpKind>({{"==", CmpKind::Eq}, {"!=", CmpKind::Ne}}, &SizeParser::parseOrder,
+                               &SizeParser::compare);
   }
-
   mlir::Value parseOrder() {
-    mlir::Value value = parseShift();
-    while (value) {
-      // The longer tokens first.
-      if (consume("<="))
-        value = compare(vkm::CmpKind::Le, value, parseShift());
-      else if (consume(">="))
-        value = compare(vkm::CmpKind::Ge, value, parseShift());
-      else if (consume("<"))
-        value = compare(vkm::CmpKind::Lt, value, parseShift());
-      else if (consume(">"))
-        value = compare(vkm::CmpKind::Gt, value, parseShift());
-      else
-        break;
-    }
-    return value;
+    using vkm::CmpKind;
+    return parseChain<CmpKind>(
+        {{"<=", CmpKind::Le}, {">=", CmpKind::Ge}, {"<", CmpKind::Lt}, {">", CmpKind::Gt}},
+        &SizeParser::parseShift, &SizeParser::compare);
   }
-
-  /// The result has the type of the left operand.
-  mlir::Value shift(vkm::BinaryKind kind, mlir::Value lhs, mlir::Value rhs) {
-    if (!lhs || !rhs)
-      return {};
-    lhs = convert(lhs, commonType(lhs, lhs));
-    return m_builder.create<vkm::BinaryOp>(location(), lhs.getType(), kind, lhs,
-                                           convert(rhs, commonType(rhs, rhs)));
-  }
-
   mlir::Value parseShift() {
-    mlir::Value value = parseSum();
-    while (value) {
-      if (consume("<<"))
-        value = shift(vkm::BinaryKind::Shl, value, parseSum());
-      else if (consume(">>"))
-        value = shift(vkm::BinaryKind::Shr, value, parseSum());
-      else
-        break;
-    }
-    return value;
+    using vkm::BinaryKind;
+    return parseChain<BinaryKind>({{"<<", BinaryKind::Shl}, {">>", BinaryKind::Shr}},
+                                  &SizeParser::parseSum, &SizeParser::shift);
   }
-
   mlir::Value parseSum() {
-    mlir::Value value = parseProduct();
-    while (value) {
-      if (consume("+"))
-        value = binary(vkm::BinaryKind::Add, value, parseProduct());
-      else if (consume("-"))
-        value = binary(vkm::BinaryKind::Sub, value, parseProduct());
-      else
-        break;
-    }
-    return value;
+    using vkm::BinaryKind;
+    return parseChain<BinaryKind>({{"+", BinaryKind::Add}, {"-", BinaryKind::Sub}},
+                                  &SizeParser::parseProduct, &SizeParser::binary);
   }
-
   mlir::Value parseProduct() {
-    mlir::Value value = parseUnary();
-    while (value) {
-      if (consume("*"))
-        value = binary(vkm::BinaryKind::Mul, value, parseUnary());
-      else if (consume("/"))
-        value = binary(vkm::BinaryKind::Div, value, parseUnary());
-      else if (consume("%"))
-        value = binary(vkm::BinaryKind::Rem, value, parseUnary());
-      else
-        break;
-    }
-    return value;
+    using vkm::BinaryKind;
+    return parseChain<BinaryKind>(
+        {{"*", BinaryKind::Mul}, {"/", BinaryKind::Div}, {"%", BinaryKind::Rem}},
+        &SizeParser::parseUnary, &SizeParser::binary);
   }
 
   mlir::Value parseUnary() {

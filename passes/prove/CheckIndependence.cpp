@@ -405,6 +405,19 @@ static std::string getRemedy(const ElementAccess &write) {
              : "write to another array, or split the kernel in two";
 }
 
+/// What to do about elements in which iterations meet, as they do by data, or by a counter.
+static std::string getFoldRemedy(FoldedBy fold, bool isOfData) {
+  std::string others =
+      "combine what they write by min or max, or let each write an element of its own";
+  if (isOfData)
+    return others;
+  return (fold == FoldedBy::Remainder
+              ? "let only that one write, as `if (i + 8 >= n)` does for `a[i % 8]`, "
+              : "let a loop over the elements write each once, as `a[k] = b[2 * k + 1]` does for "
+                "`a[i / 2] = b[i]`, ") +
+         others;
+}
+
 /// Reports a variable of the source that is not proved to belong to the iteration, nor to be
 /// combined of what iterations give it.
 void GridChecker::reportCarried(FieldOp field) {
@@ -575,13 +588,15 @@ bool GridChecker::reportFolded(const Root &root) {
       continue;
     std::optional<FoldedBy> fold =
         isChosenByData(write) ? findFoldOfData(analysis, values, write) : std::nullopt;
+    bool isOfData = fold.has_value();
     if (!fold)
       fold = findFoldOfCounter(analysis, grid, values, write);
     if (!fold)
       continue;
+    bool isRemainder = *fold == FoldedBy::Remainder;
     report(write.getLoc(), diag::FoldedWrites,
-           {getKernelName(), spellAccess(write),
-            *fold == FoldedBy::Remainder ? "remainder" : "quotient"});
+           {getKernelName(), spellAccess(write), isRemainder ? "remainder" : "quotient",
+            getFoldRemedy(*fold, isOfData)});
     return true;
   }
   return false;

@@ -462,16 +462,6 @@ struct FirstValue {
 };
 } // namespace
 
-/// The comparisons that all have to hold for a condition to do so.
-static void collectComparisons(Value condition, SmallVectorImpl<CmpOp> &comparisons) {
-  if (auto both = condition.getDefiningOp<AndOp>()) {
-    collectComparisons(both.getLhs(), comparisons);
-    collectComparisons(cast<YieldOp>(both.getRhs().front().back()).getValue(), comparisons);
-  } else if (auto cmp = condition.getDefiningOp<CmpOp>()) {
-    comparisons.push_back(cmp);
-  }
-}
-
 /// Whether the comparison does not hold any more for what a branch assigns.
 static bool endsComparison(GridOp grid, FirstValue first) {
   AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
@@ -508,7 +498,7 @@ static std::optional<FirstValue> findFirstValue(GridOp grid, IfOp branch) {
     if (!condition || !isWithoutEffect(condition))
       break;
     SmallVector<CmpOp> own;
-    collectComparisons(asks.getCondition(), own);
+    collectConjuncts(asks.getCondition(), own);
     for (CmpOp cmp : own)
       comparisons.push_back({asks, cmp});
   }
@@ -542,8 +532,7 @@ static Value buildRest(OpBuilder &builder, Value condition, CmpOp left) {
   Value first = buildRest(builder, both.getLhs(), left);
   if (!first)
     return buildRest(builder, behind, left);
-  bool isLast = behind.getDefiningOp() == left;
-  if (isLast)
+  if (behind.getDefiningOp() == left)
     return first;
   return buildLogical<AndOp>(builder, both.getLoc(), first,
                              [&](OpBuilder &inner) { return buildRest(inner, behind, left); });

@@ -51,6 +51,7 @@ protected:
       m_ring[(m_head + i) % 16] = a[i] + m;
   }
   // CHECK: error: iterations of kernel 'kernel1D_Pairs' {{.*}} the same quotient
+  // CHECK: note: let a loop over the elements write each once, as `a[k] = b[2 * k + 1]` does for `a[i / 2] = b[i]`, combine what they write by min or max, or let each write an element of its own; if
   void kernel1D_Pairs(const int *a, int *w, int n) {
     for (int i = 0; i < n; i++)
       w[i / 2] = a[i];
@@ -67,6 +68,7 @@ protected:
       m_last[(a[i] & 63) ^ 5] = i;
   }
   // CHECK: error: iterations of kernel 'kernel1D_Tens' {{.*}} the same quotient
+  // CHECK: note: combine what they write by min or max, or let each write an element of its own; if
   void kernel1D_Tens(const int *a, int n) {
     for (int i = 0; i < n; i++)
       m_last[a[i] / 10] = i;

@@ -1,5 +1,6 @@
 // Extents of arrays that launches in the cases of a switch use.
 // RUN: vkmorph %s --class=Known -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
+// RUN: FileCheck %s --input-file=%t/infer-extents-switch_generated.cpp
 // RUN: vkmorph %s --class=Missing -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MISSING
 // NONE-NOT: vkm2110
 class Known {
@@ -33,12 +34,17 @@ public:
       kernel1D_K(a, b, n, 3);
     }
   }
-  // How far depends on the mode, which callers give.
+  // How far depends on the mode, which callers give. No case falls through, where a block ends one, either.
+  // CHECK-LABEL: ::Given(const int *a, int *b, int n, int m, int mode)
+  // CHECK: call.InOut("b", b,
+  // CHECK-NEXT: std::max<int>(mode >= 0 && mode <= 0 ? std::max<int>(n, 0) : 0,
+  // CHECK-NEXT: mode > 6 && mode <= 7 ? std::max<int>(m, 0) : 0)
   virtual void Given(const int *a, int *b, int n, int m, int mode) {
     switch (mode) {
-    case 0:
+    case 0: {
       kernel1D_K(a, b, n, 1);
       break;
+    }
     case 7:
       kernel1D_K(a, b, m, 2);
       break;
@@ -64,6 +70,21 @@ public:
       break;
     default:
       kernel1D_K(a, b, m);
+    }
+  }
+  // A condition decides whether the first case falls through.
+  // MISSING: the number of elements of 'a' is unknown, so that 'Leaves' cannot be called with host arrays: a kernel may not be launched
+  virtual void Leaves(const int *a, int *b, int n, int mode, int level) {
+    switch (mode) {
+    case 1:
+      if (level > 3)
+        break;
+      [[fallthrough]];
+    case 2:
+      kernel1D_K(a, b, n);
+      break;
+    default:
+      kernel1D_K(a, b, n);
     }
   }
 
