@@ -18,9 +18,10 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-recognise-reductions",  "vkm-narrow-sizes",
     "vkm-recognise-compactions", "vkm-nest-rows",
     "vkm-check-appends",         "vkm-recognise-scatters",
-    "vkm-check-independence",    "vkm-plan-fusion",
-    "vkm-fuse-launches",         "vkm-infer-extents",
-    "vkm-allow-identical",       "vkm-keep-elements",
+    "vkm-order-iterations",      "vkm-check-independence",
+    "vkm-plan-fusion",           "vkm-fuse-launches",
+    "vkm-infer-extents",         "vkm-allow-identical",
+    "vkm-split-steps",           "vkm-keep-elements",
     "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {

@@ -262,6 +262,7 @@ static constexpr Row kRows[] = {
     {"vkm.keep_choices", "module", kUnit},
     {"vkm.choices", "any", kDictionaries},
     {"vkm.loop_order", "grid", kWords},
+    {"vkm.steps", "grid", kWords},
     {"vkm.uniform_class_data", "kernel commands shader", kUnit},
     {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isConversion}},
     {"vkm.packed_total", "grid", kUnit},

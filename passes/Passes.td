@@ -380,6 +380,27 @@ def RecogniseScatters : Vkm_Pass<"vkm-recognise-scatters"> {
                         "Neither values nor elements are NaN where these forms combine them">];
 }
 
+def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
+  let summary = "Decides when iterations run that need each other's results";
+  let description = [{
+    `a[y][x] = max(a[y - 1][x], a[y][x - 1])`: of a grid of two or three dimensions whose iterations are in each other's way, what runs at once and what comes later. Loops
+    over dimensions become loops of the iteration where those that are in each other's way are never apart in the others. Else the grid gets `vkm.steps`, of which `vkm-split-steps` makes
+    loops around the launch: the first dimensions one iteration after the other, and, where that does not do, the sums of the numbers of the other dimensions' iterations, with small weights (the
+    hyperplane method of Lamport). Each is proved for all pairs of accesses. Left alone are grids that append, keep running totals or combine otherwise than by reductions, kernels that do something besides,
+    bounds that kernels change, and kernels whose iterations are said to be independent. A remark tells of each; what no time solves is left to `vkm-check-independence`.
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
+                            "Kernels whose iterations are independent although it cannot be proved">];
+}
+
+def SplitSteps : Vkm_Pass<"vkm-split-steps"> {
+  let summary = "Makes loops of the host around launches whose iterations run one after the other";
+  let description = [{
+    What `vkm.steps` of a grid says: control functions count the dimensions that run one iteration after the other, and the sums that do, around each launch of the kernel, which gets
+    what they count as parameters. The grid has what runs at once; of a sum, an iteration computes its last counter.
+  }];
+}
+
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";
   let description = [{

@@ -162,6 +162,11 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After rows, which are sums of an iteration's own; before independence: what iterations update
   // together is no dependence.
   manager.addPass(createRecogniseScatters(scatters));
+  OrderIterationsOptions order;
+  order.assumeIndependent = options.assumeIndependent;
+  // After all patterns, whose updates are no dependences; before independence, which is asked of
+  // what runs at once then.
+  manager.addPass(createOrderIterations(order));
   CheckIndependenceOptions independence;
   independence.assumeIndependent = options.assumeIndependent;
   // Before extents: an error here makes their warnings pointless.
@@ -177,6 +182,8 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // Last of those that judge the source: extents are written in the narrowed types.
   manager.addPass(createInferExtents());
   manager.addPass(createAllowIdentical());
+  // After these, which look at the loops of the source.
+  manager.addPass(createSplitSteps());
   // After these, which look at what the source accesses, and when; before rows, which write nothing
   // but variables.
   manager.addPass(createKeepElements());

@@ -3,6 +3,7 @@
 #ifndef VKMORPH_PASSES_SHAREDROOTS_H
 #define VKMORPH_PASSES_SHAREDROOTS_H
 
+#include "analysis/accesses/Dependence.h"
 #include "ir/Effects.h"
 
 namespace vkmorph::vkm {
@@ -10,6 +11,20 @@ namespace vkmorph::vkm {
 /// The arrays and fields of whose elements iterations are not known to have some for themselves:
 /// those that they update, and those by which they depend on each other.
 llvm::SmallVector<Root> findSharedRoots(GridOp grid);
+
+/// An array or field by which iterations of a grid are in each other's way.
+struct Conflict {
+  Root root;
+  bool isCertain; ///< otherwise nothing proves that they are not
+  size_t pairs;   ///< of accesses of which nothing does; those that are alike count once
+};
+
+/// Iterations that are so far apart: all of the bounds hold for the distance between them.
+using DistanceCase = llvm::SmallVector<DistanceBound, 4>;
+
+/// What is in the way of running the iterations of a grid in any order; where cases are given,
+/// between iterations of which some case holds: the later one's number minus the earlier one's.
+llvm::SmallVector<Conflict> findConflicts(GridOp grid, llvm::ArrayRef<DistanceCase> cases = {});
 
 /// The discardable attribute of a grid (a unit) whose iterations test elements that others write,
 /// and all write one value: an element may change until it is read again, and what an iteration has

@@ -21,8 +21,10 @@ namespace {
 class Explorer {
 public:
   Explorer(AffineAnalysis &analysis, Operation *topLevel,
-           llvm::function_ref<bool(const ElementAccess &)> isEnough)
-      : analysis(analysis), topLevel(topLevel), isEnough(isEnough) {}
+           llvm::function_ref<bool(const ElementAccess &)> isEnough,
+           llvm::function_ref<bool(const ElementAccess &)> isAsked, bool comparesRounded = false)
+      : analysis(analysis), topLevel(topLevel), isEnough(isEnough), isAsked(isAsked),
+        comparesRounded(comparesRounded) {}
   std::vector<ElementAccess> run();
 
 private:
@@ -42,7 +44,8 @@ private:
 
   AffineAnalysis &analysis;
   Operation *topLevel;
-  llvm::function_ref<bool(const ElementAccess &)> isEnough;
+  llvm::function_ref<bool(const ElementAccess &)> isEnough, isAsked;
+  bool comparesRounded;
   std::list<Run> runs;
   std::vector<ElementAccess> withinBounds; ///< the accesses without decisions
   std::vector<ElementAccess> cases;        ///< of one access
@@ -59,7 +62,7 @@ const Explorer::Run *Explorer::getRun(ArrayRef<Outcome> decisions) {
   Run &run = runs.emplace_back();
   run.decisions.assign(decisions.begin(), decisions.end());
   analysis.decide(decisions);
-  run.accesses = collectAccesses(analysis, topLevel);
+  run.accesses = collectAccesses(analysis, topLevel, comparesRounded);
   for (const Outcome &decision : decisions) {
     size_t known = run.opaque.size();
     analysis.openChoice.reset();
@@ -110,7 +113,7 @@ bool Explorer::isExact(const Polynomial &value) {
 std::optional<ElementAccess> Explorer::findWithinBounds(size_t number) {
   if (withinBounds.empty()) {
     analysis.decide({}, /*withinBounds=*/true);
-    withinBounds = collectAccesses(analysis, topLevel);
+    withinBounds = collectAccesses(analysis, topLevel, comparesRounded);
   }
   const ElementAccess &access = withinBounds[number];
   const std::optional<Polynomial> &index = access.path.front().index;
@@ -121,8 +124,8 @@ std::optional<ElementAccess> Explorer::findWithinBounds(size_t number) {
 
 std::vector<ElementAccess> Explorer::run() {
   const Run &base = *getRun({});
-  auto isOpen = [](const ElementAccess &access) {
-    return access.root.value && !access.path.empty() && access.open;
+  auto isOpen = [&](const ElementAccess &access) {
+    return !access.path.empty() && access.open && isAsked(access);
   };
   // All at once: what has been decided before is forgotten each time.
   std::vector<std::optional<ElementAccess>> within(base.accesses.size());
@@ -151,5 +154,22 @@ std::vector<ElementAccess> Explorer::run() {
 std::vector<ElementAccess>
 vkmorph::vkm::collectAccessCases(AffineAnalysis &analysis, Operation *topLevel,
                                  llvm::function_ref<bool(const ElementAccess &)> isEnough) {
-  return Explorer(analysis, topLevel, isEnough).run();
+  auto isOfParameter = [](const ElementAccess &access) { return bool(access.root.value); };
+  return Explorer(analysis, topLevel, isEnough, isOfParameter).run();
+}
+
+std::vector<ElementAccess> vkmorph::vkm::collectComparedAccesses(AffineAnalysis &analysis,
+                                                                 Operation *topLevel) {
+  std::vector<ElementAccess> accesses = collectAccesses(analysis, topLevel,
+                                                        /*comparesRounded=*/true);
+  auto isAsked = [&](const ElementAccess &access) {
+    return access.open && !access.path.empty() && !access.path.front().member &&
+           llvm::any_of(accesses, [&](const ElementAccess &other) {
+             return other.writes && other.root == access.root;
+           });
+  };
+  if (llvm::none_of(accesses, isAsked))
+    return accesses;
+  auto isNeverEnough = [](const ElementAccess &) { return false; };
+  return Explorer(analysis, topLevel, isNeverEnough, isAsked, /*comparesRounded=*/true).run();
 }

@@ -71,6 +71,11 @@ std::vector<ElementAccess>
 collectAccessCases(AffineAnalysis &analysis, mlir::Operation *topLevel,
                    llvm::function_ref<bool(const ElementAccess &)> isEnough);
 
+/// The accesses as whoever compares them needs them: where the subscript of what the operation
+/// writes depends on conditions, that comes in its cases, of parameters and of fields.
+std::vector<ElementAccess> collectComparedAccesses(AffineAnalysis &analysis,
+                                                   mlir::Operation *topLevel);
+
 /// Whether a minimum or maximum is one of what its operands are as polynomials: none has wrapped.
 bool comparesExactly(AffineAnalysis &analysis, mlir::Operation *topLevel, const Bounded &bounded);
 /// Whether a remainder is one of what its dividend is as a polynomial, wherever it is computed.

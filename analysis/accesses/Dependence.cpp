@@ -230,6 +230,18 @@ void Equations::gatherFacts() {
   analysis.addDivisions(facts);
 }
 
+void Equations::assume(ArrayRef<DistanceBound> bounds) {
+  for (const DistanceBound &bound : bounds) {
+    Polynomial distance(-bound.atLeast);
+    for (auto [weight, difference] : llvm::zip(bound.weights, differences))
+      distance += Polynomial(weight) * difference;
+    comparisons.push_back({distance, CmpKind::Ge});
+  }
+  // What the bounds say may contradict the equations.
+  eliminates = true;
+  gatherFacts();
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Proving
 //===------------------------------------------------------------------------------------------===//

@@ -18,6 +18,13 @@ struct EquationSymbols {
   Symbol getRounded(AffineAnalysis &analysis, size_t number);
 };
 
+/// Something that is claimed of the distance d between two iterations, in numbers of iterations of
+/// each dimension: weights * d >= atLeast.
+struct DistanceBound {
+  llvm::SmallVector<int64_t, 3> weights;
+  int64_t atLeast;
+};
+
 /// The polynomial with other names of its symbols, one after the other.
 Polynomial rename(Polynomial polynomial, llvm::ArrayRef<std::pair<Symbol, Polynomial>> names);
 
@@ -45,6 +52,12 @@ public:
   /// where conditions say that it is c in both iterations, the difference of both i is a multiple
   /// of m.
   bool proveIndependent();
+
+  /// From here on, only solutions count of which these hold, and all that is asked is about those.
+  void assume(llvm::ArrayRef<DistanceBound> bounds);
+
+  /// Whether it is proved that there is no such solution; after assume().
+  bool proveImpossible() { return proveIndependent(); }
 
   /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
   /// conditions that are understood, allow for some values of parameters. Call it after

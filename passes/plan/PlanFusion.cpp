@@ -20,6 +20,7 @@
 #include "ir/ClassSymbols.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
+#include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
 #include "passes/loops/UnrollAndJam.h"
@@ -117,6 +118,8 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return quote(kernel) + " does something before, behind or between its loops";
   if (kernel.getPerThread())
     return quote(kernel) + " runs once per thread";
+  if (getIterationSteps(grid))
+    return "iterations of " + quote(kernel) + " need each other's results";
   if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr))
     return "iterations of " + quote(kernel) + " are not proved to have elements of their own";
   if (isFirst && !canEndLast(grid))

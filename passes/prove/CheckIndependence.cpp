@@ -24,7 +24,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
-#include "passes/SharedRoots.h"
+#include "passes/IterationSteps.h"
 #include "passes/prove/FoldedWrites.h"
 #include "passes/prove/TestedWrites.h"
 #include "transforms/SymbolNames.h"
@@ -78,9 +78,11 @@ private:
 /// the kernel's launches.
 class GridChecker {
 public:
-  GridChecker(AffineAnalysis &analysis, GridOp grid, AnalysesAtLaunches *launches = nullptr)
-      : analysis(analysis), grid(grid), launches(launches), accesses(collect(analysis, grid)),
-        values(accesses) {}
+  /// With cases, only iterations that are so far apart are asked about (SharedRoots.h).
+  GridChecker(AffineAnalysis &analysis, GridOp grid, AnalysesAtLaunches *launches = nullptr,
+              ArrayRef<DistanceCase> cases = {})
+      : analysis(analysis), grid(grid), launches(launches), cases(cases),
+        accesses(collect(analysis, grid)), values(accesses) {}
   /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
   LogicalResult run(StringRef assumedBy);
   /// Whether nobody has to know; says nothing.
@@ -90,6 +92,7 @@ public:
   /// Arrays and fields of which iterations are not known to have elements of their own, and update
   /// them or depend on each other.
   SmallVector<Root> findShared();
+  SmallVector<Conflict> findConflicts();
 
 private:
   /// Accesses that equations are the same for, in program order.
@@ -108,18 +111,22 @@ private:
 
   static std::vector<ElementAccess> collect(AffineAnalysis &analysis, GridOp grid) {
     analysis.followRounding();
-    return collectAccesses(analysis, grid, /*comparesRounded=*/true);
+    return collectComparedAccesses(analysis, grid);
   }
   void groupAlike();
   llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
   unsigned numberValue(const ElementAccess &access);
   std::optional<Finding> findWorst(const Root &root, bool anyWillDo);
+  void forEachPair(const Root &root,
+                   llvm::function_ref<bool(const Alike &, const Alike &)> visit);
+  size_t countPairs(const Root &root);
   SmallVector<Finding> findAll(llvm::function_ref<bool(const Root &)> anyWillDo);
   void eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings);
   std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
   findPair(const Alike &firsts, const Alike &seconds);
   Verdict judge(const Alike &firsts, const Alike &seconds);
   Verdict judge(const ElementAccess &a, const ElementAccess &b);
+  Verdict judgeCases(const ElementAccess &later, const ElementAccess &earlier);
   bool runsInSomeIterations(const ElementAccess &access);
   FieldOp findVariable(const Root &root);
   TestedWrites findTested(const Root &root);
@@ -145,6 +152,7 @@ private:
   AffineAnalysis &analysis;
   GridOp grid;
   AnalysesAtLaunches *launches;
+  ArrayRef<DistanceCase> cases;
   std::vector<ElementAccess> accesses;
   GridValues values;
   std::vector<Alike> groups;
@@ -284,32 +292,52 @@ void GridChecker::groupAlike() {
 // Pairs
 //===------------------------------------------------------------------------------------------===//
 
+/// What equations say of accesses in iterations that are as far apart as some case says.
+Verdict GridChecker::judgeCases(const ElementAccess &later, const ElementAccess &earlier) {
+  Verdict worst = Verdict::Independent;
+  for (const DistanceCase &bounds : cases) {
+    Equations equations(analysis, grid, symbols, later, earlier);
+    equations.assume(bounds);
+    if (!equations.proveImpossible())
+      worst = std::max(worst, equations.findDependence() ? Verdict::Dependent : Verdict::Unknown);
+  }
+  return worst;
+}
+
+/// What they say of two accesses, in whatever iterations.
+Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
+  bool isCertain = !runsInSomeIterations(a) && !runsInSomeIterations(b);
+  if (!cases.empty()) {
+    Verdict worst = judgeCases(a, b);
+    if (&a != &b)
+      worst = std::max(worst, judgeCases(b, a));
+    return isCertain ? worst : std::min(worst, Verdict::Unknown);
+  }
+  Equations equations(analysis, grid, symbols, a, b);
+  if (equations.proveIndependent())
+    return Verdict::Independent;
+  return isCertain && (equations.findDependence() || equations.findDistantDependence())
+             ? Verdict::Dependent
+             : Verdict::Unknown;
+}
+
 /// What equations say of any two accesses of these groups.
 Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
   const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
   if (!a.reduction.empty() && a.reduction == b.reduction)
     return Verdict::Independent;
-  auto compute = [&] {
-    Equations equations(analysis, grid, symbols, a, b);
-    if (equations.proveIndependent())
-      return Verdict::Independent;
-    if ((!equations.findDependence() && !equations.findDistantDependence()) ||
-        runsInSomeIterations(a) || runsInSomeIterations(b))
-      return Verdict::Unknown;
-    return Verdict::Dependent;
-  };
   // Equations are about differences of subscripts.
   SmallVector<int64_t> differences;
   for (auto [mine, theirs] : llvm::zip(firsts.constants, seconds.constants)) {
     int64_t difference = 0;
     if (llvm::SubOverflow(mine, theirs, difference))
-      return compute();
+      return judge(a, b);
     differences.push_back(difference);
   }
   auto [verdict, isNew] =
       verdicts.try_emplace({firsts.shape, seconds.shape, differences}, Verdict::Unknown);
   if (isNew)
-    verdict->second = compute();
+    verdict->second = judge(a, b);
   return verdict->second;
 }
 
@@ -606,26 +634,34 @@ bool GridChecker::reportFolded(const Root &root) {
 /// independent; none where all are independent.
 std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root, bool anyWillDo) {
   std::optional<Finding> worst;
+  forEachPair(root, [&](const Alike &firsts, const Alike &seconds) {
+    Verdict verdict = judge(firsts, seconds);
+    if (verdict == Verdict::Independent)
+      return true;
+    auto pair = findPair(firsts, seconds);
+    if (pair && (!worst || verdict > worst->verdict ||
+                 (verdict == worst->verdict && *pair < std::pair(worst->a, worst->b))))
+      worst = {verdict, pair->first, pair->second};
+    return !(worst && anyWillDo);
+  });
+  return worst;
+}
+
+/// Visits the pairs of accesses of which one writes and the first one is of this array, until one
+/// visit says that it is enough.
+void GridChecker::forEachPair(const Root &root,
+                              llvm::function_ref<bool(const Alike &, const Alike &)> visit) {
   for (const Alike &firsts : groups) {
     const ElementAccess &a = *firsts.accesses.front();
     if (a.root != root)
       continue;
     for (const Alike &seconds : groups) {
       const ElementAccess &b = *seconds.accesses.front();
-      if (!(a.writes || b.writes) || !mayAlias(root, b.root) || &a > seconds.accesses.back())
-        continue;
-      Verdict verdict = judge(firsts, seconds);
-      if (verdict == Verdict::Independent)
-        continue;
-      auto pair = findPair(firsts, seconds);
-      if (pair && (!worst || verdict > worst->verdict ||
-                   (verdict == worst->verdict && *pair < std::pair(worst->a, worst->b))))
-        worst = {verdict, pair->first, pair->second};
-      if (worst && anyWillDo)
-        return worst;
+      if ((a.writes || b.writes) && mayAlias(root, b.root) && &a <= seconds.accesses.back() &&
+          !visit(firsts, seconds))
+        return;
     }
   }
-  return worst;
 }
 
 /// One pair for each array is enough to see it. Pairs are as many as the square of the accesses,
@@ -660,7 +696,7 @@ void GridChecker::eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings) {
   for (const std::unique_ptr<AffineAnalysis> &atLaunch : analyses) {
     if (proved.empty())
       return;
-    GridChecker checker(*atLaunch, grid);
+    GridChecker checker(*atLaunch, grid, /*launches=*/nullptr, cases);
     checker.groupAlike();
     llvm::erase_if(proved, [&](const Root &root) {
       return checker.findWorst(root, /*anyWillDo=*/true).has_value();
@@ -678,6 +714,31 @@ SmallVector<Root> GridChecker::findShared() {
     if (finding.verdict == Verdict::Dependent || isUpdated(finding.a->root))
       roots.push_back(finding.a->root);
   return roots;
+}
+
+SmallVector<Conflict> GridChecker::findConflicts() {
+  SmallVector<Conflict> conflicts;
+  for (const Finding &finding : findAll([](const Root &) { return false; }))
+    if (!findTested(finding.a->root).areSafe)
+      conflicts.push_back({finding.a->root, finding.verdict == Verdict::Dependent,
+                           countPairs(finding.a->root)});
+  return conflicts;
+}
+
+size_t GridChecker::countPairs(const Root &root) {
+  size_t count = 0;
+  forEachPair(root, [&](const Alike &firsts, const Alike &seconds) {
+    count += judge(firsts, seconds) != Verdict::Independent;
+    return true;
+  });
+  return count;
+}
+
+SmallVector<Conflict> vkmorph::vkm::findConflicts(GridOp grid, ArrayRef<DistanceCase> cases) {
+  auto kernel = grid->getParentOfType<KernelOp>();
+  AffineAnalysis analysis(kernel);
+  AnalysesAtLaunches launches(kernel);
+  return GridChecker(analysis, grid, &launches, cases).findConflicts();
 }
 
 SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
@@ -800,9 +861,13 @@ void CheckIndependencePass::runOnOperation() {
                                                                      : "config";
     AffineAnalysis analysis(kernel);
     AnalysesAtLaunches launches(kernel);
-    for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
-      if (failed(GridChecker(analysis, grid, &launches).run(assumedBy)))
+    for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
+      SmallVector<DistanceCase> cases;
+      if (DenseI32ArrayAttr steps = getIterationSteps(grid))
+        cases = getUnorderedCases(grid, steps);
+      if (failed(GridChecker(analysis, grid, &launches, cases).run(assumedBy)))
         signalPassFailure();
+    }
     kernel.walk([](Operation *op) {
       op->removeAttr(kNoReductionAttr);
       op->removeAttr(kNoCompactionAttr);

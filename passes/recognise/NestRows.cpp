@@ -12,9 +12,7 @@
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
-#include "transforms/Expressions.h"
-
-#include "llvm/ADT/SmallBitVector.h"
+#include "transforms/NestDimensions.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -76,76 +74,12 @@ static llvm::SmallBitVector findRows(GridOp grid) {
   return isClear ? rows : llvm::SmallBitVector();
 }
 
-/// A loop over one dimension of a grid.
-static ForOp buildLoop(OpBuilder &builder, GridOp grid, unsigned dim) {
-  Location loc = grid.getLoc();
-  Type type = grid.getLower()[dim].getType();
-  auto loop = builder.create<ForOp>(loc, grid.getCounterName(dim), grid.getLower()[dim]);
-  OpBuilder at = OpBuilder::atBlockEnd(&loop.getCond().front());
-  Value upper = grid.getUpper()[dim];
-  Value counter =
-      at.createOrFold<CastOp>(loc, upper.getType(), buildLoad(at, loc, loop.getCondVar()));
-  at.create<YieldOp>(loc, at.create<CmpOp>(loc, grid.getPredicate(dim), counter, upper));
-  at.setInsertionPointToEnd(&loop.getStep().front());
-  CmpKind predicate = grid.getPredicate(dim);
-  bool isDynamic = grid.hasDynamicStep(dim);
-  bool isUp =
-      isDynamic ? predicate == CmpKind::Lt || predicate == CmpKind::Le : grid.getSteps()[dim] > 0;
-  Value amount = isDynamic ? at.createOrFold<CastOp>(loc, type, grid.getDynamicStep(dim))
-                           : Value(at.create<ConstantOp>(
-                                 loc, at.getIntegerAttr(type, std::abs(grid.getSteps()[dim]))));
-  at.create<UpdateOp>(loc, isUp ? BinaryKind::Add : BinaryKind::Sub, loop.getStepVar(), amount);
-  return loop;
-}
-
-/// Keeps the dimensions that choose the elements; the others become loops inside.
-static void nestDimensions(GridOp grid) {
-  llvm::SmallBitVector rows = findRows(grid);
-  if (rows.empty())
-    return;
-  OpBuilder builder(grid);
-  SmallVector<Value> lower, upper, dynamicSteps;
-  SmallVector<int64_t> steps;
-  SmallVector<CmpKind> predicates;
-  SmallVector<StringRef> names;
-  for (unsigned dim : rows.set_bits()) {
-    lower.push_back(grid.getLower()[dim]);
-    upper.push_back(grid.getUpper()[dim]);
-    if (grid.hasDynamicStep(dim))
-      dynamicSteps.push_back(grid.getDynamicStep(dim));
-    steps.push_back(grid.getSteps()[dim]);
-    predicates.push_back(grid.getPredicate(dim));
-    names.push_back(grid.getCounterName(dim));
-  }
-  auto nested =
-      builder.create<GridOp>(grid.getLoc(), lower, upper, dynamicSteps, steps, predicates, names);
-  nested->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
-  Block *inner = &nested.getBody().front();
-  Block &body = grid.getBody().front();
-  unsigned kept = 0;
-  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
-    BlockArgument counter = body.getArgument(dim);
-    if (rows.test(dim)) {
-      counter.replaceAllUsesWith(nested.getBody().getArgument(kept++));
-      continue;
-    }
-    OpBuilder at = OpBuilder::atBlockEnd(inner);
-    ForOp loop = buildLoop(at, grid, dim);
-    inner = &loop.getBody().front();
-    for (OpOperand &use : llvm::make_early_inc_range(counter.getUses())) {
-      OpBuilder before(use.getOwner());
-      use.set(buildLoad(before, use.getOwner()->getLoc(), loop.getBodyVar()));
-    }
-  }
-  inner->getOperations().splice(inner->end(), body.getOperations());
-  grid.erase();
-}
-
 void NestRowsPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;
   SmallVector<GridOp> grids;
   getOperation().walk([&](GridOp grid) { grids.push_back(grid); });
   for (GridOp grid : grids)
-    nestDimensions(grid);
+    if (llvm::SmallBitVector rows = findRows(grid); !rows.empty())
+      nestDimensions(grid, rows);
 }

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Rows that need the ones before them, and columns or rows that need nothing of each other.
-// RUN: %check %s --class=HeatHistory,Knapsack,ColumnTotals,RowFilter,Elimination,SeamCost,Volume,Erosion,PathCounts,TimeSteps -- -std=c++17
+// RUN: vkmorph-check --largest-size=300 %s --class=HeatHistory,Knapsack,ColumnTotals,RowFilter,Elimination,SeamCost,Volume,Erosion,PathCounts,TimeSteps -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -30,7 +30,8 @@ class Knapsack
 public:
     virtual ~Knapsack() = default;
 
-    virtual void Pack(const uint32_t* weight, const int* value, int* best, uint32_t items, uint32_t capacity)
+    virtual void Pack(const uint32_t* weight, [[vkmorph::size("items")]] const int* value, int* best, uint32_t items,
+                      uint32_t capacity)
     {
         kernel2D_Table(weight, value, best, items, capacity);
     }

@@ -1,0 +1,31 @@
+//===- IterationSteps.h - When the iterations of a grid run ----------------------------------===//
+
+#ifndef VKMORPH_PASSES_ITERATIONSTEPS_H
+#define VKMORPH_PASSES_ITERATIONSTEPS_H
+
+#include "passes/SharedRoots.h"
+
+namespace vkmorph::vkm {
+
+/// On a grid whose iterations need each other's results, until vkm-split-steps: when they run, a
+/// number for each dimension from the outermost in. 0 says that the host counts the dimension, and
+/// launches the others for each of its iterations. What follows are weights: the host counts the
+/// sums of the numbers of these dimensions' iterations, and launches all with one sum at once. Where
+/// none follow, all iterations of the other dimensions run at once.
+inline constexpr llvm::StringLiteral kStepsAttr = "vkm.steps";
+
+/// That attribute; null where iterations run in any order.
+inline mlir::DenseI32ArrayAttr getIterationSteps(GridOp grid) {
+  return grid->getAttrOfType<mlir::DenseI32ArrayAttr>(kStepsAttr);
+}
+
+/// Which iterations of the grid must not be in each other's way where they run so (findConflicts):
+/// those that are later in the source and do not run later. None where `steps` is empty.
+llvm::SmallVector<DistanceCase> getUnorderedCases(GridOp grid, llvm::ArrayRef<int32_t> steps);
+
+/// Those that are apart in a dimension.
+llvm::SmallVector<DistanceCase> getApartCases(GridOp grid, unsigned dim);
+
+} // namespace vkmorph::vkm
+
+#endif // VKMORPH_PASSES_ITERATIONSTEPS_H

@@ -1,0 +1,342 @@
+//===- SplitSteps.cpp - The host steps through iterations that need each other's results -----===//
+//
+//   launch @Costs(cost, w, h)                  for (int y = 1; y < h; ++y)
+//     grid (y, x) steps [0]                      launch @Costs(cost, w, h, y)
+//                                      =>          grid (x)
+//
+//   launch @Table(a, b, d, n, m)               for (int diagonal = 1 + 1;
+//     grid (i, j) steps [1, 1]                      diagonal < n + 1 + m + 1 - 1; ++diagonal)
+//       from (1, 1) up to n, m         =>        launch @Table(a, b, d, n, m, diagonal)
+//                                                  grid (i) from max(1, diagonal - m)
+//                                                           up to min(n, diagonal - 1)
+//                                                    int j = diagonal - i;
+//
+// Which iterations run when OrderIterations says (IterationSteps.h). A kernel has the last counter
+// from the sum, the others are those of its grid. Dimensions that count otherwise than up by ones
+// have the numbers of their iterations in the sum. Where a weight is not 1, or a grid has two
+// dimensions left, an iteration asks whether the last counter is within its bounds.
+//
+//===------------------------------------------------------------------------------------------===//
+
+#include "analysis/accesses/LaunchFacts.h"
+#include "device/Builders.h"
+#include "ir/Constants.h"
+#include "ir/Recognisers.h"
+#include "passes/IterationSteps.h"
+#include "passes/Passes.h"
+#include "transforms/Expressions.h"
+#include "transforms/NestDimensions.h"
+#include "transforms/Parameters.h"
+
+using namespace mlir;
+using namespace vkmorph;
+using namespace vkmorph::vkm;
+
+namespace vkmorph::vkm {
+#define GEN_PASS_DEF_SPLITSTEPS
+#include "passes/Passes.h.inc"
+} // namespace vkmorph::vkm
+
+namespace {
+struct SplitStepsPass : vkm::impl::SplitStepsBase<SplitStepsPass> {
+  void runOnOperation() override;
+};
+
+/// What a dimension is counted by in a sum: its counter, or the number of its iteration.
+struct Axis {
+  Value first, bound;
+  bool isClosed; ///< the bound is the last one, and not behind it
+};
+
+/// Steps through the iterations of one grid.
+class StepSplitter {
+public:
+  explicit StepSplitter(GridOp grid)
+      : grid(grid), kernel(grid->getParentOfType<KernelOp>()), loc(grid.getLoc()),
+        dims(grid.getNumDims()), steps(getIterationSteps(grid).asArrayRef()) {
+    weights = steps.drop_while([](int32_t weight) { return weight == 0; });
+    sequential = steps.size() - weights.size();
+  }
+  void run();
+
+private:
+  unsigned getLast() const { return dims - 1; }
+  Type getSumType() { return grid.getBody().getArgument(getLast()).getType(); }
+  bool isUnsigned() { return getSumType().isUnsignedInteger(); }
+  bool countsItself(unsigned dim) { return grid.getSteps()[dim] == 1; }
+  int64_t getWeight(unsigned dim) const { return weights[dim - sequential]; }
+  Value number(OpBuilder &at, Type type, int64_t value);
+  Value binary(OpBuilder &at, BinaryKind kind, Value lhs, Value rhs);
+  Value extreme(OpBuilder &at, MathFn fn, Value lhs, Value rhs);
+  Value subtractUpTo(OpBuilder &at, Value from, Value value);
+  Axis buildAxis(OpBuilder &at, unsigned dim, IRMapping &mapping);
+  Value weigh(OpBuilder &at, unsigned dim, Value value);
+  ForOp buildSumLoop(OpBuilder &at, IRMapping &mapping);
+  void stepLaunch(LaunchOp launch);
+  Value buildCounter(OpBuilder &at, unsigned dim, Value value);
+  void bindToSum(OpBuilder &at, Axis &axis, Value sum);
+  GridOp buildGrid(ArrayRef<Value> stepped);
+  void fillGrid(GridOp made, ArrayRef<Value> stepped);
+
+  GridOp grid;
+  KernelOp kernel;
+  Location loc;
+  unsigned dims;
+  ArrayRef<int32_t> steps, weights;
+  unsigned sequential; ///< dimensions that the host counts
+};
+} // namespace
+
+//===------------------------------------------------------------------------------------------===//
+// Numbers
+//===------------------------------------------------------------------------------------------===//
+
+Value StepSplitter::number(OpBuilder &at, Type type, int64_t value) {
+  return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
+}
+
+Value StepSplitter::binary(OpBuilder &at, BinaryKind kind, Value lhs, Value rhs) {
+  std::optional<int64_t> left = getConstantInt(lhs), right = getConstantInt(rhs);
+  bool isSum = kind == BinaryKind::Add || kind == BinaryKind::Sub;
+  if (right == (isSum ? 0 : 1))
+    return lhs;
+  if (left == 0 && kind == BinaryKind::Add)
+    return rhs;
+  if (left && right && isSum)
+    return number(at, lhs.getType(), kind == BinaryKind::Add ? *left + *right : *left - *right);
+  return at.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
+}
+
+Value StepSplitter::extreme(OpBuilder &at, MathFn fn, Value lhs, Value rhs) {
+  // Unsigned numbers are at least 0.
+  if (fn == MathFn::Max && lhs.getType().isUnsignedInteger() && getConstantInt(lhs) == 0)
+    return rhs;
+  return at.create<MathOp>(loc, lhs.getType(), fn, ValueRange{lhs, rhs});
+}
+
+/// from - value; of unsigned numbers 0 where that would be negative.
+Value StepSplitter::subtractUpTo(OpBuilder &at, Value from, Value value) {
+  bool isPlain = !from.getType().isUnsignedInteger() || getConstantInt(value) == 0;
+  return binary(at, BinaryKind::Sub, from,
+                isPlain ? value : extreme(at, MathFn::Min, from, value));
+}
+
+/// Where there are no iterations the bound may be below the beginning, but for unsigned numbers of
+/// iterations.
+Axis StepSplitter::buildAxis(OpBuilder &at, unsigned dim, IRMapping &mapping) {
+  Type type = grid.getBody().getArgument(dim).getType();
+  Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  Value upper = cloneExpression(at, grid.getUpper()[dim], mapping);
+  if (upper.getType() != type)
+    upper = at.create<CastOp>(loc, type, upper);
+  CmpKind predicate = grid.getPredicate(dim);
+  int64_t step = grid.getSteps()[dim], width = std::abs(step);
+  bool isClosed = predicate == CmpKind::Le || predicate == CmpKind::Ge;
+  if (countsItself(dim))
+    return {lower, upper, isClosed};
+  Value high = binary(at, BinaryKind::Add, step > 0 ? upper : lower, number(at, type, isClosed));
+  Value count = subtractUpTo(at, high, step > 0 ? lower : upper);
+  count = binary(at, BinaryKind::Add, count, number(at, type, width - 1));
+  count = binary(at, BinaryKind::Div, count, number(at, type, width));
+  return {number(at, type, 0), count, /*isClosed=*/false};
+}
+
+Value StepSplitter::weigh(OpBuilder &at, unsigned dim, Value value) {
+  int64_t weight = getWeight(dim);
+  std::optional<int64_t> known = getConstantInt(value);
+  if (known)
+    return number(at, value.getType(), *known * weight);
+  return binary(at, BinaryKind::Mul, value, number(at, value.getType(), weight));
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The host
+//===------------------------------------------------------------------------------------------===//
+
+/// for (sum = weights * first; sum <= weights * last; ++sum)
+ForOp StepSplitter::buildSumLoop(OpBuilder &at, IRMapping &mapping) {
+  Type type = getSumType();
+  Value init = number(at, type, 0);
+  for (unsigned dim = sequential; dim < dims; ++dim) {
+    IRMapping inside(mapping);
+    init = binary(at, BinaryKind::Add, init, weigh(at, dim, buildAxis(at, dim, inside).first));
+  }
+  auto loop = at.create<ForOp>(loc, "diagonal", init);
+  OpBuilder in = OpBuilder::atBlockEnd(&loop.getCond().front());
+  Value bound = number(in, type, 0), sum = buildLoad(in, loc, loop.getCondVar());
+  int64_t beyond = 0; // bound - last
+  for (unsigned dim = sequential; dim < dims; ++dim) {
+    IRMapping inside(mapping);
+    Axis axis = buildAxis(in, dim, inside);
+    bound = binary(in, BinaryKind::Add, bound, weigh(in, dim, axis.bound));
+    beyond += axis.isClosed ? 0 : getWeight(dim);
+  }
+  bool isClosed = beyond == 0;
+  Value rest = number(in, type, isClosed ? 0 : beyond - 1);
+  // Of unsigned numbers, nothing may become negative.
+  if (isUnsigned())
+    sum = binary(in, BinaryKind::Add, sum, rest);
+  else
+    bound = binary(in, BinaryKind::Sub, bound, rest);
+  in.create<YieldOp>(loc,
+                     in.create<CmpOp>(loc, isClosed ? CmpKind::Le : CmpKind::Lt, sum, bound));
+  in.setInsertionPointToEnd(&loop.getStep().front());
+  in.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(), number(in, type, 1));
+  return loop;
+}
+
+void StepSplitter::stepLaunch(LaunchOp launch) {
+  OpBuilder at(launch);
+  IRMapping mapping;
+  mapping.map(kernel.getArguments().take_front(launch.getNumOperands()), launch.getOperands());
+  SmallVector<Value> counters;
+  auto enter = [&](ForOp loop) {
+    if (counters.empty())
+      if (Attribute comment = launch->removeAttr(kCommentAttr))
+        loop->setAttr(kCommentAttr, comment);
+    at.setInsertionPointToEnd(&loop.getBody().front());
+    counters.push_back(buildLoad(at, loc, loop.getBodyVar()));
+  };
+  for (unsigned dim = 0; dim < sequential; ++dim)
+    enter(buildDimensionLoop(at, grid, dim, mapping));
+  if (!weights.empty())
+    enter(buildSumLoop(at, mapping));
+  launch->moveBefore(at.getInsertionBlock(), at.getInsertionPoint());
+  launch.getOperandsMutable().append(counters);
+}
+
+//===------------------------------------------------------------------------------------------===//
+// The kernel
+//===------------------------------------------------------------------------------------------===//
+
+/// The counter of a dimension whose number in the sum this is.
+Value StepSplitter::buildCounter(OpBuilder &at, unsigned dim, Value value) {
+  if (countsItself(dim))
+    return value;
+  int64_t step = grid.getSteps()[dim];
+  Value distance =
+      binary(at, BinaryKind::Mul, value, number(at, value.getType(), std::abs(step)));
+  return binary(at, step > 0 ? BinaryKind::Add : BinaryKind::Sub, grid.getLower()[dim], distance);
+}
+
+/// Of two dimensions, weight * number + last is the sum, and last is within its bounds. Both
+/// quotients may leave more numbers than there are.
+void StepSplitter::bindToSum(OpBuilder &at, Axis &axis, Value sum) {
+  IRMapping visible;
+  Axis last = buildAxis(at, getLast(), visible);
+  Type type = getSumType();
+  Value one = number(at, type, 1), weight = number(at, type, getWeight(sequential));
+  Value behind = last.isClosed ? sum : binary(at, BinaryKind::Add, sum, one);
+  Value least = binary(at, BinaryKind::Div, subtractUpTo(at, behind, last.bound), weight);
+  axis.first = extreme(at, MathFn::Max, axis.first, least);
+  Value most =
+      binary(at, BinaryKind::Div, binary(at, BinaryKind::Sub, sum, last.first), weight);
+  if (!axis.isClosed)
+    most = binary(at, BinaryKind::Add, most, one);
+  axis.bound = extreme(at, MathFn::Min, axis.bound, most);
+}
+
+/// The grid of what runs at once, without iterations.
+GridOp StepSplitter::buildGrid(ArrayRef<Value> stepped) {
+  OpBuilder at(grid);
+  SmallVector<Value> lower, upper;
+  SmallVector<int64_t> sizes;
+  SmallVector<CmpKind> predicates;
+  SmallVector<std::string> names;
+  unsigned end = weights.empty() ? dims : getLast();
+  for (unsigned dim = sequential; dim < end; ++dim) {
+    bool isPlain = weights.empty() || countsItself(dim);
+    names.push_back(grid.getCounterName(dim).str() + (isPlain ? "" : "Number"));
+    if (weights.empty()) {
+      lower.push_back(grid.getLower()[dim]);
+      upper.push_back(grid.getUpper()[dim]);
+      sizes.push_back(grid.getSteps()[dim]);
+      predicates.push_back(grid.getPredicate(dim));
+      continue;
+    }
+    IRMapping visible;
+    Axis axis = buildAxis(at, dim, visible);
+    if (end == sequential + 1)
+      bindToSum(at, axis, stepped.back());
+    lower.push_back(axis.first);
+    upper.push_back(axis.bound);
+    sizes.push_back(1);
+    predicates.push_back(axis.isClosed ? CmpKind::Le : CmpKind::Lt);
+  }
+  SmallVector<StringRef> texts(names.begin(), names.end());
+  auto made = at.create<GridOp>(loc, lower, upper, ValueRange(), sizes, predicates, texts);
+  made->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
+  made->removeAttr(kStepsAttr);
+  if (auto unproven = grid.getUnprovenAttr())
+    made.setUnprovenAttr(unproven);
+  return made;
+}
+
+/// Moves the statements into the new grid, which has counters for them.
+void StepSplitter::fillGrid(GridOp made, ArrayRef<Value> stepped) {
+  Block &body = grid.getBody().front(), *inner = &made.getBody().front();
+  OpBuilder at = OpBuilder::atBlockEnd(inner);
+  for (unsigned dim = 0; dim < sequential; ++dim)
+    body.getArgument(dim).replaceAllUsesWith(stepped[dim]);
+  auto keep = [&](unsigned dim, Value value) {
+    auto variable = at.create<VarOp>(loc, RefType::get(value.getType()), grid.getCounterName(dim),
+                                     value, /*is_const=*/true);
+    return buildLoad(at, loc, variable.getRef());
+  };
+  Value last = weights.empty() ? Value() : stepped.back();
+  for (auto [index, counter] : llvm::enumerate(made.getBody().getArguments())) {
+    unsigned dim = sequential + index;
+    if (!weights.empty())
+      last = binary(at, BinaryKind::Sub, last, weigh(at, dim, counter));
+    bool isPlain = weights.empty() || countsItself(dim);
+    body.getArgument(dim).replaceAllUsesWith(isPlain ? Value(counter)
+                                                     : keep(dim, buildCounter(at, dim, counter)));
+  }
+  if (!weights.empty()) {
+    bool isWithin = made.getNumDims() == 1 && getWeight(sequential) == 1;
+    Value counter = keep(getLast(), buildCounter(at, getLast(), last));
+    if (!isWithin) {
+      IRMapping visible;
+      OpBuilder outside(made);
+      Axis axis = buildAxis(outside, getLast(), visible);
+      Value number = countsItself(getLast()) ? counter : last;
+      Value low = at.create<CmpOp>(loc, CmpKind::Ge, number, axis.first);
+      Value both = buildLogical<AndOp>(at, loc, low, [&](OpBuilder &in) -> Value {
+        return in.create<CmpOp>(loc, axis.isClosed ? CmpKind::Le : CmpKind::Lt, number,
+                                axis.bound);
+      });
+      auto branch = at.create<IfOp>(loc, both, /*withElse=*/false);
+      inner = &branch.getThenRegion().front();
+    }
+    body.getArgument(getLast()).replaceAllUsesWith(counter);
+  }
+  inner->getOperations().splice(inner->end(), body.getOperations());
+}
+
+void StepSplitter::run() {
+  SmallVector<LaunchOp> launches = getLaunches(kernel);
+  for (LaunchOp launch : launches)
+    stepLaunch(launch);
+  SmallVector<Value> stepped;
+  auto add = [&](StringRef name, Type type) {
+    stepped.push_back(addParameter(kernel, makeFreeArgName(kernel, name.str()), type, loc));
+  };
+  for (unsigned dim = 0; dim < sequential; ++dim)
+    add(grid.getCounterName(dim), grid.getBody().getArgument(dim).getType());
+  if (!weights.empty())
+    add("diagonal", getSumType());
+  fillGrid(buildGrid(stepped), stepped);
+  grid.erase();
+}
+
+void SplitStepsPass::runOnOperation() {
+  if (!beginRecogniser(getOperation(), getArgument()))
+    return;
+  SmallVector<GridOp> grids;
+  getOperation().walk([&](GridOp grid) {
+    if (getIterationSteps(grid))
+      grids.push_back(grid);
+  });
+  for (GridOp grid : grids)
+    StepSplitter(grid).run();
+}
