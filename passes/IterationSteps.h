@@ -10,8 +10,8 @@ namespace vkmorph::vkm {
 /// On a grid whose iterations need each other's results, until vkm-split-steps: when they run, a
 /// number for each dimension from the outermost in. 0 says that the host counts the dimension, and
 /// launches the others for each of its iterations. What follows are weights: the host counts the
-/// sums of the numbers of these dimensions' iterations, and launches all with one sum at once. Where
-/// none follow, all iterations of the other dimensions run at once.
+/// sums of the numbers of these dimensions' iterations, and launches all with one sum at once.
+/// Where none follow, all iterations of the other dimensions run at once.
 inline constexpr llvm::StringLiteral kStepsAttr = "vkm.steps";
 
 /// That attribute; null where iterations run in any order.

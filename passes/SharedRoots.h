@@ -16,7 +16,9 @@ llvm::SmallVector<Root> findSharedRoots(GridOp grid);
 struct Conflict {
   Root root;
   bool isCertain; ///< otherwise nothing proves that they are not
-  size_t pairs;   ///< of accesses of which nothing does; those that are alike count once
+  /// Of accesses of which nothing does, and which do not name the same element in one iteration;
+  /// those that are alike count once.
+  size_t pairs;
 };
 
 /// Iterations that are so far apart: all of the bounds hold for the distance between them.

@@ -84,8 +84,7 @@ static bool isInvariant(Value value, GridOp grid, const EffectSet &effects) {
   if (!grid->isAncestor(op))
     return true;
   if (auto load = dyn_cast<LoadOp>(op))
-    return load.getRef().getDefiningOp<FieldRefOp>() &&
-           !effects.writesAny(getRoot(load.getRef()));
+    return load.getRef().getDefiningOp<FieldRefOp>() && !effects.writesAny(getRoot(load.getRef()));
   return isa<ConstantOp, BinaryOp, UnaryOp, CastOp, NarrowOp, MathOp>(op) &&
          llvm::all_of(op->getOperands(),
                       [&](Value operand) { return isInvariant(operand, grid, effects); });
@@ -104,9 +103,9 @@ GridOp vkmorph::vkm::unnestLoop(GridOp grid) {
       loop && grid.getNumDims() < 3 ? matchCountedLoop(loop) : std::nullopt;
   std::optional<int64_t> step = counted ? getConstantInt(counted->amount) : std::nullopt;
   EffectSet effects = getEffects(grid);
-  if (!step || *step <= 0 || !getExits(loop).empty() ||
-      counted->predicate == CmpKind::Eq || counted->predicate == CmpKind::Ne ||
-      !isInvariant(loop.getInit(), grid, effects) || !isInvariant(counted->bound, grid, effects))
+  if (!step || *step <= 0 || !getExits(loop).empty() || counted->predicate == CmpKind::Eq ||
+      counted->predicate == CmpKind::Ne || !isInvariant(loop.getInit(), grid, effects) ||
+      !isInvariant(counted->bound, grid, effects))
     return {};
   OpBuilder builder(grid);
   IRMapping mapping;

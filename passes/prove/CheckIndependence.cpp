@@ -23,8 +23,8 @@
 #include "ir/Sorts.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
-#include "passes/Passes.h"
 #include "passes/IterationSteps.h"
+#include "passes/Passes.h"
 #include "passes/prove/FoldedWrites.h"
 #include "passes/prove/TestedWrites.h"
 #include "transforms/SymbolNames.h"
@@ -117,8 +117,7 @@ private:
   llvm::FoldingSetNodeID describe(const ElementAccess &access, SmallVectorImpl<int64_t> &constants);
   unsigned numberValue(const ElementAccess &access);
   std::optional<Finding> findWorst(const Root &root, bool anyWillDo);
-  void forEachPair(const Root &root,
-                   llvm::function_ref<bool(const Alike &, const Alike &)> visit);
+  void forEachPair(const Root &root, llvm::function_ref<bool(const Alike &, const Alike &)> visit);
   size_t countPairs(const Root &root);
   SmallVector<Finding> findAll(llvm::function_ref<bool(const Root &)> anyWillDo);
   void eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings);
@@ -720,15 +719,16 @@ SmallVector<Conflict> GridChecker::findConflicts() {
   SmallVector<Conflict> conflicts;
   for (const Finding &finding : findAll([](const Root &) { return false; }))
     if (!findTested(finding.a->root).areSafe)
-      conflicts.push_back({finding.a->root, finding.verdict == Verdict::Dependent,
-                           countPairs(finding.a->root)});
+      conflicts.push_back(
+          {finding.a->root, finding.verdict == Verdict::Dependent, countPairs(finding.a->root)});
   return conflicts;
 }
 
 size_t GridChecker::countPairs(const Root &root) {
   size_t count = 0;
   forEachPair(root, [&](const Alike &firsts, const Alike &seconds) {
-    count += judge(firsts, seconds) != Verdict::Independent;
+    count += judge(firsts, seconds) != Verdict::Independent &&
+             !reachSameElement(analysis, *firsts.accesses.front(), *seconds.accesses.front());
     return true;
   });
   return count;

@@ -1,8 +1,9 @@
 //===- OrderIterations.cpp - When iterations run that need each other's results --------------===//
 //
-//   a[y][x] += a[y - 1][x]                          each thread runs the loop over y: NestDimensions
-//   a[y][x] = a[y - 1][x - 1] + a[y - 1][x + 1]     one launch for each y                 steps [0]
-//   a[y][x] = max(a[y - 1][x], a[y][x - 1])         one launch for each diagonal          steps [1, 1]
+//   a[y][x] += a[y - 1][x]                          each thread runs the loop over y:
+//   NestDimensions a[y][x] = a[y - 1][x - 1] + a[y - 1][x + 1]     one launch for each y steps [0]
+//   a[y][x] = max(a[y - 1][x], a[y][x - 1])         one launch for each diagonal          steps [1,
+//   1]
 //
 // Iterations are given a time, so that each runs after those that it needs or overwrites the
 // elements of. In the order of the source an iteration is later by a distance d whose first
@@ -75,6 +76,7 @@ private:
   GridOp grid;
   unsigned dims;
   SmallVector<Conflict> conflicts; ///< of iterations that run at any time
+  bool isPartly = false;           ///< some are left
 };
 } // namespace
 
@@ -90,8 +92,9 @@ Verdict IterationOrderer::judge(ArrayRef<DistanceCase> cases) {
   EffectSet effects = getEffects(grid);
   Verdict verdict = Verdict::Wrong;
   for (const Conflict &before : conflicts) {
-    // Elements that are only written may be different ones, as whoever writes such a loop means.
-    if (!before.isCertain && !effects.readsAny(before.root))
+    // Elements that are only written, or updated, may be different ones, as whoever writes such a
+    // loop means.
+    if (!before.isCertain && (before.pairs == 0 || !effects.readsAny(before.root)))
       continue;
     auto *now = llvm::find_if(left, [&](const Conflict &c) { return c.root == before.root; });
     if (now == left.end())
@@ -155,13 +158,17 @@ bool IterationOrderer::haveOneType(unsigned first) {
 std::string IterationOrderer::spellCounters(unsigned first, unsigned end) {
   std::string text;
   for (unsigned dim = first; dim < end; ++dim)
-    text += (dim == first ? "'" : dim + 1 == end ? " and '" : ", '") +
+    text += (dim == first     ? "'"
+             : dim + 1 == end ? " and '"
+                              : ", '") +
             grid.getCounterName(dim).str() + "'";
   return text;
 }
 
 void IterationOrderer::tell(const std::string &how) {
-  report(grid.getLoc(), diag::IterationsOrdered,
+  bool isSilent =
+      isPartly || llvm::any_of(conflicts, [](const Conflict &c) { return c.isCertain; });
+  report(grid.getLoc(), isSilent ? diag::IterationsOrdered : diag::IterationsOrderedSafely,
          {grid->getParentOfType<KernelOp>().getSymName().str(),
           getRootName(conflicts.front().root).str(), how});
 }
@@ -194,14 +201,16 @@ bool IterationOrderer::run() {
       return setSteps(steps, "it is launched for each " + spellCounters(0, sequential));
     steps = findWeights(sequential - 1);
     if (!steps.empty())
-      return setSteps(steps, "it is launched for each " +
-                                 (sequential > 1 ? spellCounters(0, sequential - 1) + " and " : "") +
-                                 "diagonal of " + spellCounters(sequential - 1, dims));
+      return setSteps(steps,
+                      "it is launched for each " +
+                          (sequential > 1 ? spellCounters(0, sequential - 1) + " and " : "") +
+                          "diagonal of " + spellCounters(sequential - 1, dims));
   }
   // Whatever data decide, what the host steps through has the order of the source.
   for (unsigned sequential = 1; isStepped && sequential < dims; ++sequential) {
     SmallVector<int32_t> steps(sequential, 0);
-    if (judge(getUnorderedCases(grid, steps)) == Verdict::Better)
+    isPartly = judge(getUnorderedCases(grid, steps)) == Verdict::Better;
+    if (isPartly) // what is left has a message of its own
       return setSteps(steps, "it is launched for each " + spellCounters(0, sequential));
   }
   return false;
@@ -230,8 +239,7 @@ static void orderIterations(GridOp grid) {
 /// Whether the results of a grid do not depend on when its iterations run, but for what they need
 /// of each other's elements.
 static bool hasPlainResults(GridOp grid) {
-  return !grid
-              .walk([](Operation *op) {
+  return !grid.walk([](Operation *op) {
                 return isa<PatternOpInterface>(op) && !isa<ReduceOp>(op) ? WalkResult::interrupt()
                                                                          : WalkResult::advance();
               })
@@ -252,8 +260,8 @@ void OrderIterationsPass::runOnOperation() {
   SmallVector<GridOp> grids;
   forEachOpenGrid(getOperation(), [&](GridOp grid) {
     auto kernel = grid->getParentOfType<KernelOp>();
-    bool isAssumed = llvm::any_of(
-        assumeIndependent, [&](const std::string &name) { return isNamed(kernel, name); });
+    bool isAssumed = llvm::any_of(assumeIndependent,
+                                  [&](const std::string &name) { return isNamed(kernel, name); });
     if (!isAssumed && readsWhatItWrites(grid) && hasPlainResults(grid))
       grids.push_back(grid);
   });

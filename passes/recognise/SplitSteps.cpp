@@ -117,8 +117,7 @@ Value StepSplitter::extreme(OpBuilder &at, MathFn fn, Value lhs, Value rhs) {
 /// from - value; of unsigned numbers 0 where that would be negative.
 Value StepSplitter::subtractUpTo(OpBuilder &at, Value from, Value value) {
   bool isPlain = !from.getType().isUnsignedInteger() || getConstantInt(value) == 0;
-  return binary(at, BinaryKind::Sub, from,
-                isPlain ? value : extreme(at, MathFn::Min, from, value));
+  return binary(at, BinaryKind::Sub, from, isPlain ? value : extreme(at, MathFn::Min, from, value));
 }
 
 /// Where there are no iterations the bound may be below the beginning, but for unsigned numbers of
@@ -146,7 +145,9 @@ Value StepSplitter::weigh(OpBuilder &at, unsigned dim, Value value) {
   std::optional<int64_t> known = getConstantInt(value);
   if (known)
     return number(at, value.getType(), *known * weight);
-  return binary(at, BinaryKind::Mul, value, number(at, value.getType(), weight));
+  return weight == 1 ? value
+                     : Value(at.create<BinaryOp>(loc, value.getType(), BinaryKind::Mul,
+                                                 number(at, value.getType(), weight), value));
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -178,8 +179,7 @@ ForOp StepSplitter::buildSumLoop(OpBuilder &at, IRMapping &mapping) {
     sum = binary(in, BinaryKind::Add, sum, rest);
   else
     bound = binary(in, BinaryKind::Sub, bound, rest);
-  in.create<YieldOp>(loc,
-                     in.create<CmpOp>(loc, isClosed ? CmpKind::Le : CmpKind::Lt, sum, bound));
+  in.create<YieldOp>(loc, in.create<CmpOp>(loc, isClosed ? CmpKind::Le : CmpKind::Lt, sum, bound));
   in.setInsertionPointToEnd(&loop.getStep().front());
   in.create<UpdateOp>(loc, BinaryKind::Add, loop.getStepVar(), number(in, type, 1));
   return loop;
@@ -214,8 +214,7 @@ Value StepSplitter::buildCounter(OpBuilder &at, unsigned dim, Value value) {
   if (countsItself(dim))
     return value;
   int64_t step = grid.getSteps()[dim];
-  Value distance =
-      binary(at, BinaryKind::Mul, value, number(at, value.getType(), std::abs(step)));
+  Value distance = binary(at, BinaryKind::Mul, value, number(at, value.getType(), std::abs(step)));
   return binary(at, step > 0 ? BinaryKind::Add : BinaryKind::Sub, grid.getLower()[dim], distance);
 }
 
@@ -229,8 +228,7 @@ void StepSplitter::bindToSum(OpBuilder &at, Axis &axis, Value sum) {
   Value behind = last.isClosed ? sum : binary(at, BinaryKind::Add, sum, one);
   Value least = binary(at, BinaryKind::Div, subtractUpTo(at, behind, last.bound), weight);
   axis.first = extreme(at, MathFn::Max, axis.first, least);
-  Value most =
-      binary(at, BinaryKind::Div, binary(at, BinaryKind::Sub, sum, last.first), weight);
+  Value most = binary(at, BinaryKind::Div, binary(at, BinaryKind::Sub, sum, last.first), weight);
   if (!axis.isClosed)
     most = binary(at, BinaryKind::Add, most, one);
   axis.bound = extreme(at, MathFn::Min, axis.bound, most);
@@ -302,8 +300,7 @@ void StepSplitter::fillGrid(GridOp made, ArrayRef<Value> stepped) {
       Value number = countsItself(getLast()) ? counter : last;
       Value low = at.create<CmpOp>(loc, CmpKind::Ge, number, axis.first);
       Value both = buildLogical<AndOp>(at, loc, low, [&](OpBuilder &in) -> Value {
-        return in.create<CmpOp>(loc, axis.isClosed ? CmpKind::Le : CmpKind::Lt, number,
-                                axis.bound);
+        return in.create<CmpOp>(loc, axis.isClosed ? CmpKind::Le : CmpKind::Lt, number, axis.bound);
       });
       auto branch = at.create<IfOp>(loc, both, /*withElse=*/false);
       inner = &branch.getThenRegion().front();
@@ -327,6 +324,10 @@ void StepSplitter::run() {
     add("diagonal", getSumType());
   fillGrid(buildGrid(stepped), stepped);
   grid.erase();
+  // Numbers that turned out to be none of a sum.
+  eraseDeadExpressions(kernel.getBody());
+  for (LaunchOp launch : launches)
+    eraseDeadExpressions(launch->getParentOfType<ControlOp>().getBody());
 }
 
 void SplitStepsPass::runOnOperation() {

@@ -56,9 +56,9 @@ public:
 class Unknown {
 public:
   virtual ~Unknown() = default;
-  virtual void Run(int *a, int w, int h, int pitch) {
+  virtual void Run(int *a, int *b, int w, int h, int pitch) {
     kernel1D_Pitch(a, w, h, pitch);
-    kernel1D_Wide(a, w, h);
+    kernel1D_Wide(a, b, w, h);
   }
   // CHECK: warning: cannot prove that iterations of kernel 'kernel1D_Pitch' are independent
   void kernel1D_Pitch(int *a, int w, int h, int pitch) {
@@ -68,21 +68,25 @@ public:
   }
   // One column more than there are in a row.
   // CHECK: error: iterations of kernel 'kernel1D_Wide' depend on each other
-  void kernel1D_Wide(int *a, int w, int h) {
-    for (int x = 0; x <= w; ++x)
+  void kernel1D_Wide(int *a, int *b, int w, int h) {
+    for (int x = 0; x <= w; ++x) {
+      b[x] = h;
       for (int y = 1; y < h; ++y)
         a[y * w + x] += a[(y - 1) * w + x];
+    }
   }
 };
 
 class Dependent {
 public:
   virtual ~Dependent() = default;
-  virtual void Run(int *a, int w, int h) { kernel1D_Slanted(a, w, h); }
+  virtual void Run(int *a, int *b, int w, int h) { kernel1D_Slanted(a, b, w, h); }
   // DEPENDENT: error: iterations of kernel 'kernel1D_Slanted' depend on each other
-  void kernel1D_Slanted(int *a, int w, int h) {
-    for (int x = 1; x < w; ++x)
+  void kernel1D_Slanted(int *a, int *b, int w, int h) {
+    for (int x = 1; x < w; ++x) {
+      b[x] = h;
       for (int y = 1; y < h; ++y)
         a[y * w + x] += a[(y - 1) * w + x - 1];
+    }
   }
 };

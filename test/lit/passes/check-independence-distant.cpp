@@ -22,7 +22,7 @@ public:
   virtual void kernel2D_Rows(int *a, int w, int h) {
     for (int y = 0; y < h; ++y)
       for (int x = 0; x < w; ++x)
-        a[y * w + x] = a[y * w + w - 1 - x];
+        a[y * w + x] = a[y * w + w - 1 - x] + a[(h - 1 - y) * w + x];
   }
   // CHECK: error: iterations of kernel 'kernel1D_Others' depend on each other
   virtual void kernel1D_Others(int *a, int n) {

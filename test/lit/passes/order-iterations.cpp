@@ -1,0 +1,185 @@
+// Iterations that need each other's results: when they run, and the loops of the host.
+// RUN: vkmorph %s --class=Ordered --emit=recognised --remarks=reductions --without-locations -- -std=c++17 > %t.mlir 2> %t.txt
+// RUN: FileCheck %s < %t.mlir
+// RUN: FileCheck %s --check-prefix=TOLD < %t.txt
+// RUN: vkmorph %s --class=Ordered --emit=recognised --without-locations --assume-independent=kernel2D_Via -- -std=c++17 | FileCheck %s --check-prefix=ASSUMED
+// RUN: not vkmorph %s --class=Refused --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
+#include <algorithm>
+#include <vector>
+
+class Ordered {
+public:
+  virtual ~Ordered() = default;
+
+  // Nothing leaves a column: each thread has one.
+  // TOLD: remark: iterations of kernel 'kernel2D_Down' need each other's elements of 'a': each thread counts 'y' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel2D_Down
+  // CHECK: vkm.grid (%x: si32 "x")
+  // CHECK-NEXT: vkm.for "y"
+
+  void kernel2D_Down(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 0; x < w; ++x)
+        a[y * w + x] += a[(y - 1) * w + x];
+  }
+
+  // A row after the other.
+  // TOLD: 'kernel2D_Spread' {{.*}} it is launched for each 'y' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel2D_Spread
+  // CHECK-SAME: %y: si32
+  // CHECK: vkm.grid (%x: si32 "x")
+  // CHECK-NOT: vkm.steps
+
+  void kernel2D_Spread(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w - 1; ++x)
+        a[y * w + x] += a[(y - 1) * w + x - 1] + a[(y - 1) * w + x + 1];
+  }
+
+  // The same of a kernel whose loop inside would be the iteration's.
+  // TOLD: 'kernel1D_Steps' {{.*}} it is launched for each 't' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel1D_Steps
+  // CHECK-SAME: %t: si32
+  // CHECK: vkm.grid (%x: si32 "x")
+
+  void kernel1D_Steps(int *a, int w, int steps) {
+    for (int t = 0; t < steps; ++t)
+      for (int x = 1; x < w - 1; ++x)
+        a[(t + 1) * w + x] = a[t * w + x - 1] - a[t * w + x + 1];
+  }
+
+  // A diagonal after the other.
+  // TOLD: 'kernel2D_Paths' {{.*}} it is launched for each diagonal of 'y' and 'x' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel2D_Paths
+  // CHECK-SAME: %diagonal: si32
+  // CHECK: %[[LEAST:.*]] = vkm.binary sub {{.*}} %w
+  // CHECK: %[[FIRST:.*]] = vkm.math max({{.*}} %[[LEAST]])
+  // CHECK: %[[LAST:.*]] = vkm.math min(%h
+  // CHECK: vkm.grid (%y: si32 "y") = (%[[FIRST]]) lt (%[[LAST]] : si32) step (1) {
+  // CHECK-NEXT: %[[X:.*]] = vkm.binary sub %diagonal, %y
+  // CHECK-NEXT: vkm.var const "x" : <si32> = %[[X]]
+
+  void kernel2D_Paths(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w; ++x)
+        a[y * w + x] = a[(y - 1) * w + x] + a[y * w + x - 1];
+  }
+
+  // Neighbours above and to the right come before, and so a row counts twice; whether the column
+  // is one is asked.
+  // TOLD: 'kernel2D_Nine' {{.*}} diagonal of 'y' and 'x' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel2D_Nine
+  // CHECK: vkm.grid (%y: ui32 "y")
+  // CHECK: vkm.binary mul %{{.*}}, %y : ui32
+  // CHECK: vkm.var const "x"
+  // CHECK: vkm.cmp ge
+  // CHECK: vkm.and
+  // CHECK: vkm.if
+
+  void kernel2D_Nine(float *a, unsigned w, unsigned h) {
+    for (unsigned y = 1; y < h - 1; ++y)
+      for (unsigned x = 1; x < w - 1; ++x)
+        a[y * w + x] = 0.5f * (a[(y - 1) * w + x + 1] + a[y * w + x - 1]);
+  }
+
+  // All three dimensions at once, of which steps count twice; numbers of iterations where a loop
+  // counts down.
+  // TOLD: 'kernel3D_Sweeps' {{.*}} it is launched for each diagonal of 't', 'y' and 'x' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel3D_Sweeps
+  // CHECK-SAME: %diagonal: si32
+  // CHECK: vkm.grid (%t: si32 "t", %yNumber: si32 "yNumber")
+  // CHECK: vkm.binary mul %{{.*}}, %t :
+  // CHECK: vkm.var const "y"
+  // CHECK: vkm.var const "x"
+  // CHECK: vkm.if
+
+  void kernel3D_Sweeps(int *a, int w, int h, int steps) {
+    for (int t = 1; t < steps; ++t)
+      for (int y = h - 2; y >= 0; --y)
+        for (int x = 1; x < w; ++x)
+          a[y * w + x] = a[(y + 1) * w + x] + a[y * w + x - 1];
+  }
+
+  // Nothing proves that row and column k stay as they are: the order is kept all the same.
+  // TOLD: warning: cannot prove that iterations of kernel 'kernel2D_Via' need no elements of 'c' that others write, and so it is launched for each diagonal of 'y' and 'x' [vkm2055
+  // TOLD: note: if no two iterations access the same element, specify --assume-independent=kernel2D_Via
+  // CHECK-LABEL: vkm.kernel @kernel2D_Via
+  // CHECK-SAME: %diagonal: si32
+  // ASSUMED-LABEL: vkm.kernel @kernel2D_Via
+  // ASSUMED: vkm.grid (%y: si32 "y", %x: si32 "x")
+
+  void kernel2D_Via(int (*c)[40], int w, int k) {
+    for (int y = 0; y < w; ++y)
+      for (int x = 0; x < w; ++x)
+        c[y][x] = std::min(c[y][x], c[y][k] + c[k][x]);
+  }
+
+  // CHECK-LABEL: vkm.control @Run
+  // CHECK: vkm.launch @kernel2D_Down(
+  // CHECK: vkm.for "y"
+  // CHECK: vkm.launch @kernel2D_Spread(
+  // CHECK: vkm.for "t"
+  // CHECK: vkm.launch @kernel1D_Steps(
+  // CHECK: vkm.for "diagonal"
+  // CHECK: vkm.binary add %h, %w
+  // CHECK: vkm.launch @kernel2D_Paths(
+  // CHECK: vkm.for "diagonal"
+  // CHECK: vkm.launch @kernel2D_Nine(
+  // CHECK: vkm.for "diagonal"
+  // CHECK: vkm.launch @kernel3D_Sweeps(
+  // CHECK: vkm.for "diagonal"
+  // CHECK: vkm.launch @kernel2D_Via(
+
+  virtual void Run(int *a, float *f, int (*c)[40], int w, int h) {
+    kernel2D_Down(a, w, h);
+    kernel2D_Spread(a, w, h);
+    kernel1D_Steps(a, w, h);
+    kernel2D_Paths(a, w, h);
+    kernel2D_Nine(f, w, h);
+    kernel3D_Sweeps(a, w, h, 3);
+    kernel2D_Via(c, w, h);
+  }
+};
+
+// What has no order that leaves something to run at once, or needs more than the host has.
+class Refused {
+public:
+  virtual ~Refused() = default;
+  virtual void Run(int *a, int w, int h) {
+    kernel2D_Snake(a, w, h);
+    kernel1D_Bound(a, w);
+    kernel2D_Bounded(a, w);
+    kernel2D_Beside(a, w, h);
+  }
+  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Snake' depend on each other
+
+  void kernel2D_Snake(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 0; x < w; ++x)
+        a[y * w + x] += a[y * w + x - 1];
+  }
+  void kernel1D_Bound(int *a, int n) {
+    for (int i = 0; i < n; ++i)
+      m_rows = std::max(m_rows, a[i] & 7);
+  }
+  // The host does not know how many rows there are.
+  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Bounded' depend on each other
+
+  void kernel2D_Bounded(int *a, int w) {
+    for (int y = 1; y < m_rows; ++y)
+      for (int x = 1; x < w - 1; ++x)
+        a[y * w + x] += a[(y - 1) * w + x - 1] + a[(y - 1) * w + x + 1];
+  }
+  // A loop beside it would run for each row.
+  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Beside' depend on each other
+
+  void kernel2D_Beside(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w - 1; ++x)
+        a[y * w + x] += a[(y - 1) * w + x - 1] + a[(y - 1) * w + x + 1];
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w - 1; ++x)
+        a[y * w + x] += m_rows;
+  }
+  int m_rows = 0;
+};
