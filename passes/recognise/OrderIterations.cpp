@@ -68,6 +68,7 @@ private:
   llvm::SmallBitVector findApart();
   SmallVector<int32_t> findWeights(unsigned sequential);
   bool mayBeStepped();
+  bool fillsLaunches(unsigned sequential, bool bySum);
   bool haveOneType(unsigned first);
   std::string spellCounters(unsigned first, unsigned end);
   void tell(const std::string &how);
@@ -123,7 +124,7 @@ llvm::SmallBitVector IterationOrderer::findApart() {
 SmallVector<int32_t> IterationOrderer::findWeights(unsigned sequential) {
   static const SmallVector<int32_t, 3> kPlane[] = {{1, 1}, {2, 1}, {3, 1}},
                                        kSpace[] = {{1, 1, 1}, {2, 1, 1}, {2, 2, 1}, {4, 2, 1}};
-  if (haveOneType(sequential))
+  if (haveOneType(sequential) && fillsLaunches(sequential, /*bySum=*/true))
     for (ArrayRef<int32_t> weights : dims - sequential == 2 ? ArrayRef(kPlane) : ArrayRef(kSpace)) {
       SmallVector<int32_t> steps(sequential, 0);
       steps.append(weights.begin(), weights.end());
@@ -144,6 +145,27 @@ bool IterationOrderer::mayBeStepped() {
   llvm::StringSet<> written = getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>());
   return findOnlyGrid(kernel) == grid && !isDeviceBound(grid, written) &&
          !getLaunches(kernel).empty() && grid.getDynamicSteps().empty();
+}
+
+/// Whether a launch of what runs at once may be worth it: constants do not say that it has a few
+/// iterations only, with as many launches as the other loops have iterations.
+bool IterationOrderer::fillsLaunches(unsigned sequential, bool bySum) {
+  constexpr int64_t kFewest = 32;
+  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
+  SmallVector<int64_t> counts;
+  for (unsigned dim = sequential; dim < dims; ++dim) {
+    const Counter *counter = analysis.getCounter(grid, dim);
+    std::optional<int64_t> span = counter->span.getConstant(),
+                           magnitude = counter->magnitude.getConstant();
+    counts.push_back(span && magnitude && *magnitude > 0 ? std::min(*span / *magnitude + 1, kFewest)
+                                                         : kFewest);
+  }
+  // Of those with one sum, the last counter says the others.
+  llvm::sort(counts);
+  int64_t atOnce = 1;
+  for (int64_t count : ArrayRef(counts).drop_back(bySum ? 1 : 0))
+    atOnce *= count;
+  return atOnce >= kFewest;
 }
 
 /// Sums of numbers have the type of the counters.
@@ -197,7 +219,7 @@ bool IterationOrderer::run() {
     if (!isStepped)
       continue;
     SmallVector<int32_t> steps(sequential, 0);
-    if (solves(getUnorderedCases(grid, steps)))
+    if (fillsLaunches(sequential, /*bySum=*/false) && solves(getUnorderedCases(grid, steps)))
       return setSteps(steps, "it is launched for each " + spellCounters(0, sequential));
     steps = findWeights(sequential - 1);
     if (!steps.empty())
