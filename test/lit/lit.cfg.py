@@ -23,6 +23,7 @@
 # Features: vulkan-device (some Vulkan device is present), validation-layer (Khronos' layer is installed),
 # opencl-device (vkmorph-check --shaders=openclc has one), oclgrind (with its driver in %oclgrind), clspv (it is in PATH, or $CLSPV names it), sanitizers (this
 # build is instrumented), slow (absent in a quick run).
+import atexit
 import glob
 import os
 import re
@@ -58,6 +59,52 @@ if config.sanitizers:
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
 
 source = config.vkmorph_src_root
+started = os.path.join(config.vkmorph_obj_root, "test", "started")
+
+
+def replace_link(path, target):
+    """Makes a link, unless it is there. Other runs may do so at the same time."""
+    if not os.path.islink(path) or os.readlink(path) != target:
+        fresh = f"{path}.{os.getpid()}"
+        os.symlink(target, fresh)
+        os.replace(fresh, path)
+
+
+def keep_started(name, program, run):
+    """Keeps a program where its main would begin (test/started/server.cpp), until lit ends."""
+    replace_link(os.path.join(started, name), "client")
+    replace_link(os.path.join(started, name + ".real"), program)
+    server = subprocess.Popen(
+        [program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, "LD_PRELOAD": os.path.join(started, "server.so"), "VKMORPH_STARTED_AS": run,
+             "VKMORPH_STARTED_NAME": name})
+
+    def end():
+        # Waited for, so that what it took counts as lit's.
+        server.terminate()
+        server.wait()
+
+    atexit.register(end)
+
+
+def keep_all_started():
+    """Half of the time of most compilations is the start of the compiler. Both suites share what is started first."""
+    programs = {name: os.path.join(config.vkmorph_obj_root, "bin", name) for name in ("vkmorph", "vkmorph-opt", "vkmorph-translate")}
+    programs[os.path.basename(config.cxx)] = config.cxx
+    programs["clang++"] = os.path.join(config.llvm_tools_dir, "clang++")
+    run = os.urandom(8).hex()
+    for name, program in programs.items():
+        keep_started(name, program, run)
+    return run
+
+
+if os.path.exists(os.path.join(started, "server.so")) and not config.sanitizers:
+    if not hasattr(lit_config, "vkmorph_started"):
+        lit_config.vkmorph_started = keep_all_started()
+    config.environment["VKMORPH_STARTED"] = lit_config.vkmorph_started
+    # vkmorph-check starts compilers by their paths.
+    config.environment["VKMORPH_CHECK_STAND_INS"] = started
+    config.environment["PATH"] = os.pathsep.join([started, config.environment["PATH"]])
 
 
 def run_class():

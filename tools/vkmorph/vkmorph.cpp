@@ -448,6 +448,13 @@ static ExitStatus runAll(Driver &driver, const Together &together) {
   return runTogether(together, translate) ? kWritten : kInputError;
 }
 
+/// Called by name, and by tests alone, which run many copies of one process (test/started): does
+/// ahead of them what each would do by itself.
+extern "C" void vkmorphPrepare() {
+  for (const shading::ShadingBackend *backend : getShadingBackends())
+    backend->prepareCompiler();
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   // A file that may not grow any more is an error that writing gives, no crash.
