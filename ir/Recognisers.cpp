@@ -18,11 +18,11 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-recognise-reductions",  "vkm-narrow-sizes",
     "vkm-recognise-compactions", "vkm-nest-rows",
     "vkm-check-appends",         "vkm-recognise-scatters",
-    "vkm-order-iterations",      "vkm-check-independence",
-    "vkm-plan-fusion",           "vkm-fuse-launches",
-    "vkm-infer-extents",         "vkm-allow-identical",
-    "vkm-split-steps",           "vkm-keep-elements",
-    "vkm-recognise-rows"};
+    "vkm-let-last-write",        "vkm-order-iterations",
+    "vkm-check-independence",    "vkm-plan-fusion",
+    "vkm-fuse-launches",         "vkm-infer-extents",
+    "vkm-allow-identical",       "vkm-split-steps",
+    "vkm-keep-elements",         "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {
   auto list = module->getAttrOfType<ArrayAttr>(kRecognisedByAttr);

@@ -237,6 +237,7 @@ static constexpr Row kRows[] = {
     {"vkm.copies", "kernel commands", kUnit},
     {"vkm.no_reduction", "assign update", kString},
     {"vkm.no_compaction", "assign", kString},
+    {"vkm.last_of_element", "assign if grid", kUnit},
     {"vkm.not_counted", "while", kString},
     {"vkm.writes_alike", "grid", kUnit},
     {"vkm.on_host", "assign update call", kUnit},

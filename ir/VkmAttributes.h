@@ -27,6 +27,11 @@ inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 /// recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoCompactionAttr = "vkm.no_compaction";
 
+/// The discardable attribute (a unit) of assignments that only the last of all iterations makes
+/// which have the element, of the branch around them, and of the grid: without the branch's
+/// condition iterations write the same elements, and these do not depend on each other.
+inline constexpr llvm::StringLiteral kLastOfElementAttr = "vkm.last_of_element";
+
 /// The discardable attribute by which a `while` at the top of a kernel carries the reason why it is
 /// no counted loop from where these are made to where the lack of a grid is reported.
 inline constexpr llvm::StringLiteral kNotCountedAttr = "vkm.not_counted";

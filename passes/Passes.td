@@ -380,6 +380,14 @@ def RecogniseScatters : Vkm_Pass<"vkm-recognise-scatters"> {
                         "Neither values nor elements are NaN where these forms combine them">];
 }
 
+def LetLastWrite : Vkm_Pass<"vkm-let-last-write"> {
+  let summary = "Lets only the last of the iterations write that have an element";
+  let description = [{
+    `m_ring[i % 8] = a[i]`, `w[i / 10] = a[i]`, `latest[x] = rows[y * w + x]`: assignments that several iterations make alike, to elements that nothing else accesses, move into a branch (`if (n - i <= 8)`), with a remark; others stay.
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string", "Kernels whose iterations are independent although it cannot be proved">];
+}
+
 def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
   let summary = "Decides when iterations run that need each other's results";
   let description = [{

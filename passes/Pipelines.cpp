@@ -162,6 +162,11 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After rows, which are sums of an iteration's own; before independence: what iterations update
   // together is no dependence.
   manager.addPass(createRecogniseScatters(scatters));
+  LetLastWriteOptions lastWrites;
+  lastWrites.assumeIndependent = options.assumeIndependent;
+  // After scatters, which are elements that iterations read as well; before independence, which
+  // takes these writes for what they are.
+  manager.addPass(createLetLastWrite(lastWrites));
   OrderIterationsOptions order;
   order.assumeIndependent = options.assumeIndependent;
   // After all patterns, whose updates are no dependences; before independence, which is asked of

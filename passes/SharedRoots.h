@@ -12,6 +12,9 @@ namespace vkmorph::vkm {
 /// those that they update, and those by which they depend on each other.
 llvm::SmallVector<Root> findSharedRoots(GridOp grid);
 
+/// The arrays and fields by which iterations are not proved to be independent.
+llvm::SmallVector<Root> findUnprovedRoots(GridOp grid);
+
 /// An array or field by which iterations of a grid are in each other's way.
 struct Conflict {
   Root root;

@@ -4,6 +4,7 @@
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
+#include "ir/VkmAttributes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -336,6 +337,9 @@ void Collector::visit(Operation *op, const Frame *frame) {
       })
       .Case([&](CallOp call) { visitCall(call, frame); })
       .Case([&](IfOp branch) {
+        // The elements are the same without its condition.
+        if (branch->hasAttr(kLastOfElementAttr))
+          return visit(branch.getThenRegion(), frame);
         visitBranch(branch.getThenRegion(), frame, branch.getCondition(), true);
         visitBranch(branch.getElseRegion(), frame, branch.getCondition(), false);
       })

@@ -19,6 +19,7 @@
 #include "analysis/values/Expressions.h"
 #include "ir/ClassSymbols.h"
 #include "ir/Recognisers.h"
+#include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
@@ -120,7 +121,7 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return quote(kernel) + " runs once per thread";
   if (getIterationSteps(grid))
     return "iterations of " + quote(kernel) + " need each other's results";
-  if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr))
+  if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr) || grid->hasAttr(kLastOfElementAttr))
     return "iterations of " + quote(kernel) + " are not proved to have elements of their own";
   if (isFirst && !canEndLast(grid))
     return "an iteration of " + quote(kernel) + " may end early, inside of another statement";

@@ -93,6 +93,11 @@ public:
   /// them or depend on each other.
   SmallVector<Root> findShared();
   SmallVector<Conflict> findConflicts();
+  /// Those that are not proved to be independent.
+  SmallVector<Root> findUnproved() {
+    return llvm::map_to_vector(findAll([](const Root &) { return true; }),
+                               [](const Finding &finding) { return finding.a->root; });
+  }
 
 private:
   /// Accesses that equations are the same for, in program order.
@@ -235,6 +240,7 @@ llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
   id.AddPointer(access.root.symbol.getAsOpaquePointer());
   id.AddPointer(access.root.value.getAsOpaquePointer());
   id.AddBoolean(access.writes);
+  id.AddBoolean(access.op->hasAttr(kLastOfElementAttr));
   id.AddString(access.reduction);
   id.AddBoolean(runsInSomeIterations(access));
   SmallVector<std::pair<Symbol, Polynomial>> names;
@@ -320,10 +326,18 @@ Verdict GridChecker::judge(const ElementAccess &a, const ElementAccess &b) {
              : Verdict::Unknown;
 }
 
+/// Whether no two iterations write one element by this assignment and those like it.
+static bool isLastOfElement(const ElementAccess &access) {
+  return access.op->hasAttr(kLastOfElementAttr);
+}
+
 /// What equations say of any two accesses of these groups.
 Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
   const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
   if (!a.reduction.empty() && a.reduction == b.reduction)
+    return Verdict::Independent;
+  // Only one of the iterations that would (LetLastWrite.cpp).
+  if (isLastOfElement(a) && isLastOfElement(b))
     return Verdict::Independent;
   // Equations are about differences of subscripts.
   SmallVector<int64_t> differences;
@@ -746,6 +760,13 @@ SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
   AffineAnalysis analysis(kernel);
   AnalysesAtLaunches launches(kernel);
   return GridChecker(analysis, grid, &launches).findShared();
+}
+
+SmallVector<Root> vkmorph::vkm::findUnprovedRoots(GridOp grid) {
+  auto kernel = grid->getParentOfType<KernelOp>();
+  AffineAnalysis analysis(kernel);
+  AnalysesAtLaunches launches(kernel);
+  return GridChecker(analysis, grid, &launches).findUnproved();
 }
 
 bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {

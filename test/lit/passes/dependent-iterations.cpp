@@ -12,7 +12,7 @@ public:
     kernel1D_Difference(x, n);
     kernel1D_Polynomial(x, n);
     kernel1D_Last(x, a, n);
-    kernel1D_One(a, n);
+    kernel1D_One(a, x, n);
     kernel1D_Called(x, a, n);
     kernel1D_Running(a, x, n);
     kernel1D_Limited(x, n);
@@ -42,10 +42,11 @@ public:
     }
   }
 
-  void kernel1D_One(int *a, int n) {
+  void kernel1D_One(int *a, const int *x, int n) {
     for (int i = 0; i < n; i++)
-      // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_One' depend on each other: more than one writes the same element of 'a' here [vkm2102]
-      a[0] = i;
+      if (x[i] > 0)
+        // CHECK: :[[@LINE+1]]:9: error: iterations of kernel 'kernel1D_One' depend on each other: more than one writes the same element of 'a' here [vkm2102]
+        a[0] = i;
   }
 
   void kernel1D_Called(const int *x, int *a, int n) {

@@ -46,6 +46,6 @@ public:
   void kernel1D_Column(int *a, unsigned w, unsigned n) {
     for (unsigned i = 0; i < n; i++)
       // OTHER: error: iterations of kernel 'kernel1D_Column' {{.*}} the same remainder, {{.*}} [vkm2111]
-      a[i % w] = int(i);
+      a[(w * w + i) % w] = int(i);
   }
 };

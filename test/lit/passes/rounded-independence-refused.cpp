@@ -41,7 +41,8 @@ protected:
   // CHECK: error: iterations of kernel 'kernel1D_Pairs' write the same element of 'a' here where their indices have the same quotient
   void kernel1D_Pairs(int *a, const int *b, int n) {
     for (int i = 0; i < n; ++i)
-      a[i / 2] = b[i];
+      if (b[i] > 0)
+        a[i / 2] = b[i];
   }
   // CHECK: warning: cannot prove that iterations of kernel 'kernel1D_Below'
   void kernel1D_Below(int *a, int n) {
