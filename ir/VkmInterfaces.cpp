@@ -68,9 +68,10 @@ int64_t RunningOp::getSharedBytes(int64_t slots, unsigned) {
   int64_t bytes = getSlotBytes(*this, getBefore().getType());
   if (getStates()) // what becomes of each
     return slots * (countCodes() > 8 ? 8 : 4);
-  if (getSystem()) // a value, and a factor for each total that it is a multiple of
-    return slots * (bytes + (getBefore().getType().isF32() ? 2 : 1) * bytes *
-                                int64_t(getMultiples()->size()));
+  if (getSystem()) // a value, and a factor for each total that it is a multiple of: doubles for
+                   // floats, to whose addresses the value is padded
+    return slots * (getBefore().getType().isF32() ? 2 : 1) * bytes *
+           (1 + int64_t(getMultiples()->size()));
   if (getBounded()) // both bounds and what lies between them
     return slots * bytes * (getScales() ? 4 : 3);
   return slots * (bytes * (getScales() ? 2 : 1) + (getRestarts() ? bytes : 0));

@@ -450,9 +450,9 @@ def Vkm_RunningOp : Vkm_Op<"running", [Vkm_Expression, Vkm_PatternPhase, Vkm_Fie
     static constexpr size_t kMaxStates = 15;
     /// The numbers of its states, and of what it is before the grid, unless that is one of them in any case.
     size_t countCodes() { return getStates()->size() + (getBefore().getType().isInteger(1) ? 0 : 1); }
-    /// Whether the order in which iterations are put together counts.
     /// The type of what totals of a system are multiplied by.
     ::mlir::Type getFactorType();
+    /// Whether the order in which iterations are put together counts.
     bool isOrdered() { return getRestarts() || getScales() || getBounded() || getStates() || getSystem(); }
     /// How many totals of a system at most: what iterations make of them is a number for each of two.
     static constexpr size_t kMaxSystem = 4;

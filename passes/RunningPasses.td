@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------------------===//
 
 def RecogniseRecurrences : Vkm_Pass<"vkm-recognise-recurrences"> {
-  let summary = "Finds elements that are made of the one before them";
+  let summary = "Finds elements that are made of those before them";
   let description = [{
-    `b[i] = b[i - 1] + a[i]`, `c[i] += c[i - 1]`, `h[i + 1] = std::max(h[i], a[i])` in a loop of one dimension: an array of which each iteration writes
-    one element, always, as the one that the iteration before has written, combined with a value, or multiplied and added to. A field of the class gets the
-    first element that is read, in front of the loop and if that has iterations; the loop combines with the field, and
-    writes what it holds to the element. `vkm-recognise-scans` goes on. Where anything else of the array is accessed, nothing is changed.
+    `b[i] = b[i - 1] + a[i]`, `c[i] += c[i - 1]`, `h[i + 1] = std::max(h[i], a[i])`, `f[i] = f[i - 1] + f[i - 2]` in a loop of one dimension: an array of which each iteration writes
+    one element, always, as the one that the iteration before has written, combined with a value, or multiplied and added to; or as a sum of multiples of up to four elements before it and of values. The class gets a field for each element that is
+    read, named by how far it is before the one that is written, which has the first of them in front of the loop, if that has iterations; the loop works on the fields, passes each one on to the next, and
+    writes what it has made to the element. `vkm-recognise-scans` goes on. Where anything else of the array is accessed, nothing is changed.
   }];
 }
 

@@ -16,9 +16,18 @@ using namespace vkmorph::vkm;
 namespace {
 /// A statement that gives a place a value.
 struct Write {
+  Write(Operation *statement, Value place, Value value)
+      : statement(statement), type(cast<RefType>(place.getType()).getPointee()),
+        path(getPlacePath(place)), value(value) {
+    for (LoadOp load : findLoads(value))
+      reads.push_back({load, getPlacePath(load.getRef())});
+  }
+
   Operation *statement;
+  Type type; ///< of the place
   PlacePath path;
   Value value;
+  SmallVector<std::pair<LoadOp, PlacePath>> reads; ///< what the value is made of
 };
 
 /// Looks at the statements of one iteration.
@@ -43,10 +52,10 @@ public:
 /// The places that a value is made of.
 llvm::SmallBitVector SystemFinder::getReads(const Write &write) {
   llvm::SmallBitVector read(places.size());
-  for (LoadOp load : MultipleOf(places).findReads(write.value))
-    for (auto [index, place] : llvm::enumerate(places))
-      if (getPlacePath(load.getRef()).overlaps(place))
-        read.set(index);
+  for (size_t index = 0; index < places.size(); ++index)
+    if (llvm::any_of(write.reads,
+                     [&](const auto &known) { return known.second.overlaps(places[index]); }))
+      read.set(index);
   return read;
 }
 
@@ -55,9 +64,9 @@ void SystemFinder::follow() {
   iteration.walk([&](Operation *op) {
     auto var = dyn_cast<VarOp>(op);
     if (var && var.getInit())
-      writes.push_back({op, getPlacePath(var.getRef()), var.getInit()});
+      writes.emplace_back(op, var.getRef(), var.getInit());
     else if (isa<AssignOp, UpdateOp>(op))
-      writes.push_back({op, getPlacePath(op->getOperand(0)), op->getOperand(1)});
+      writes.emplace_back(op, op->getOperand(0), op->getOperand(1));
   });
   for (bool isChanged = true; std::exchange(isChanged, false);)
     for (const Write &write : writes) {
@@ -109,16 +118,12 @@ bool SystemFinder::isLinear() {
   for (const Write &write : writes) {
     auto update = dyn_cast<UpdateOp>(write.statement);
     Type type = write.value.getType();
-    Value place = isa<VarOp>(write.statement) ? cast<VarOp>(write.statement).getRef()
-                                              : write.statement->getOperand(0);
-    if (cast<RefType>(place.getType()).getPointee() != type ||
-        !areAlike(type, writes.front().value.getType()) || type.isInteger(1) ||
+    if (write.type != type || !areAlike(type, writes.front().type) || type.isInteger(1) ||
         callsOthers(write.value) || !multiple.isLinear(write.value))
       return false;
     bool isSum =
         update && (update.getKind() == BinaryKind::Add || update.getKind() == BinaryKind::Sub);
-    if (update && !isSum &&
-        (!isScalingKind(update.getKind(), type) || !multiple.findReads(write.value).empty()))
+    if (update && !isSum && (!isScalingKind(update.getKind(), type) || getReads(write).any()))
       return false;
   }
   return !writes.empty();
@@ -150,11 +155,12 @@ std::optional<LinearSystem> vkmorph::vkm::findLinearSystem(Region &iteration,
     return std::nullopt;
   finder.findMultiples();
   LinearSystem system{finder.places, {}, finder.multiples, {}};
-  MultipleOf multiple(finder.places);
   for (const Write &write : finder.writes) {
     system.writes.push_back(write.statement);
-    for (LoadOp load : multiple.findReads(write.value))
-      system.reads.insert(load);
+    for (const auto &known : write.reads)
+      if (llvm::any_of(finder.places,
+                       [&](const PlacePath &place) { return known.second.overlaps(place); }))
+        system.reads.insert(known.first);
   }
   return system;
 }

@@ -17,7 +17,7 @@ using namespace vkmorph::vkm;
 // Multiples of a place
 //===------------------------------------------------------------------------------------------===//
 
-SmallVector<LoadOp> MultipleOf::findReads(Value value) {
+SmallVector<LoadOp> vkmorph::vkm::findLoads(Value value) {
   SmallVector<LoadOp> found;
   llvm::SmallDenseSet<Operation *> seen;
   SmallVector<Value> open = {value};
@@ -25,23 +25,28 @@ SmallVector<LoadOp> MultipleOf::findReads(Value value) {
     Operation *op = open.pop_back_val().getDefiningOp();
     if (!op || !seen.insert(op).second)
       continue;
-    // What a variable began with may be the place's value, too.
     if (auto var = dyn_cast<VarOp>(op)) {
       if (var.getInit())
         open.push_back(var.getInit());
       continue;
     }
     op->walk([&](Operation *inner) {
-      auto load = dyn_cast<LoadOp>(inner);
-      if (load && llvm::any_of(paths, [own = getPlacePath(load.getRef())](const PlacePath &path) {
-            return own.overlaps(path);
-          }))
+      if (auto load = dyn_cast<LoadOp>(inner))
         found.push_back(load);
       llvm::append_range(open, inner->getOperands());
     });
   }
   llvm::sort(found);
   found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+SmallVector<LoadOp> MultipleOf::findReads(Value value) {
+  SmallVector<LoadOp> found = findLoads(value);
+  llvm::erase_if(found, [&](LoadOp load) {
+    PlacePath own = getPlacePath(load.getRef());
+    return llvm::none_of(paths, [&](const PlacePath &path) { return own.overlaps(path); });
+  });
   return found;
 }
 

@@ -46,6 +46,9 @@ struct RunningLaw {
 /// The law that all of these steps follow; nothing where there is none.
 std::optional<RunningLaw> findRunningLaw(llvm::ArrayRef<RunningStep> steps);
 
+/// The reads that an expression is made of, also by what its variables begin with.
+llvm::SmallVector<LoadOp> findLoads(mlir::Value value);
+
 /// What of an expression is a multiple of a place, or of several, which it may read only there: of
 /// 3 * t + x the part 3 * t, of x nothing. Reads of the place become `factor`.
 class MultipleOf {

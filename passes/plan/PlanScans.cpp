@@ -55,10 +55,10 @@ LogicalResult vkmorph::vkm::planScans(GridOp grid, const Planning &planning) {
   note(grid, choice);
   auto by = *symbolizeReduceStrategy(choice.getChosen().value);
   Builder builder(grid.getContext());
-  for (RunningOp running : all)
+  for (RunningOp running : all) {
     running.setWide(running.getSystem() && running.getBefore().getType().isF32() && device.float64);
-  for (RunningOp running : all)
     running.setPlanAttr(ScanPlanAttr::get(grid.getContext(), ScanStrategy::ReduceThenScan, by));
+  }
   int32_t groups = grid.getPlan() ? kMaxReductionGroups[0][0] : kMaxOrderedGroups;
   grid.setMaxWorkgroupsAttr(builder.getDenseI32ArrayAttr({groups, 1, 1}));
   grid.removeMostWorkgroupsAttr();

@@ -194,19 +194,6 @@ static Value buildWritten(OpBuilder &builder, Operation *write) {
                                   old, update.getValue());
 }
 
-/// Puts a statement back that was erased behind the builder.
-static void restore(OpBuilder &builder, Location loc, std::optional<BinaryKind> kind, Value place,
-                    Value value, DictionaryAttr attributes) {
-  Operation *restored = kind ? builder.create<UpdateOp>(loc, *kind, place, value).getOperation()
-                             : builder.create<AssignOp>(loc, place, value).getOperation();
-  restored->setDiscardableAttrs(attributes);
-}
-
-static std::optional<BinaryKind> getKind(Operation *write) {
-  auto update = dyn_cast<UpdateOp>(write);
-  return update ? std::optional(update.getKind()) : std::nullopt;
-}
-
 /// False, and nothing has happened, where the element is not combined with a value as a reduction
 /// is.
 bool RecurrenceFinder::carryOne(Operation *write, FieldOp field) {
@@ -216,10 +203,10 @@ bool RecurrenceFinder::carryOne(Operation *write, FieldOp field) {
   Value combined = buildWritten(builder, write);
   Value kept = buildFieldPlace(builder, loc, field, {});
   auto assign = builder.create<AssignOp>(loc, kept, combined);
-  DictionaryAttr attributes = write->getDiscardableAttrDictionary();
-  assign->setDiscardableAttrs(attributes);
+  assign->setDiscardableAttrs(write->getDiscardableAttrDictionary());
   // Forms have values that nothing else uses.
-  std::optional<BinaryKind> kind = getKind(write);
+  auto update = dyn_cast<UpdateOp>(write);
+  std::optional<BinaryKind> kind = update ? std::optional(update.getKind()) : std::nullopt;
   write->erase();
   builder.setInsertionPointAfter(assign);
   std::optional<RunningStep> step = matchRunningStep(assign, {kept, getPlacePath(kept)});
@@ -228,7 +215,9 @@ bool RecurrenceFinder::carryOne(Operation *write, FieldOp field) {
                              buildLoad(builder, loc, buildFieldPlace(builder, loc, field, {})));
     return true;
   }
-  restore(builder, loc, kind, place, value, attributes);
+  Operation *restored = kind ? builder.create<UpdateOp>(loc, *kind, place, value).getOperation()
+                             : builder.create<AssignOp>(loc, place, value).getOperation();
+  restored->setDiscardableAttrs(assign->getDiscardableAttrDictionary());
   assign.erase();
   return false;
 }
@@ -241,10 +230,6 @@ bool RecurrenceFinder::carrySeveral(Operation *write, ArrayRef<FieldOp> fields) 
   auto next = builder.create<VarOp>(loc, RefType::get(value.getType()),
                                     getRootName(getRoot(place)).rtrim('_').str() + "Next",
                                     buildWritten(builder, write), /*is_const=*/true);
-  DictionaryAttr attributes = write->getDiscardableAttrDictionary();
-  std::optional<BinaryKind> kind = getKind(write);
-  write->erase();
-  builder.setInsertionPointAfter(next);
   SmallVector<Operation *> added;
   SmallVector<PlacePath> states;
   for (size_t index = fields.size(); index-- > 0;) {
@@ -254,12 +239,12 @@ bool RecurrenceFinder::carrySeveral(Operation *write, ArrayRef<FieldOp> fields) 
     added.push_back(builder.create<AssignOp>(loc, kept, buildLoad(builder, loc, from)));
     states.push_back(getPlacePath(kept));
   }
-  added.back()->setDiscardableAttrs(attributes);
+  added.back()->setDiscardableAttrs(write->getDiscardableAttrDictionary());
   if (findLinearSystem(grid.getBody(), states)) {
     builder.create<AssignOp>(loc, place, buildLoad(builder, loc, next.getRef()));
+    write->erase();
     return true;
   }
-  restore(builder, loc, kind, place, value, attributes);
   for (Operation *assign : added)
     assign->erase();
   eraseDeadExpressions(grid.getBody());

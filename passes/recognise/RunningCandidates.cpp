@@ -15,6 +15,12 @@ using namespace vkmorph::vkm;
 // On reads of a total in a copy of the grid: they belong to what combines it.
 static constexpr llvm::StringLiteral kOwnReadAttr = "vkm.own_read";
 
+// Why no scan computes a total.
+static constexpr llvm::StringLiteral kDependent = "what it is combined with depends on it";
+static constexpr llvm::StringLiteral kReadLate =
+    "what it is combined with is read behind a change of it by the same iteration; keep it in a "
+    "local variable before";
+
 namespace {
 /// Looks for them in one grid.
 class CandidateFinder {
@@ -42,6 +48,13 @@ private:
   unsigned numSystems = 0;
 };
 } // namespace
+
+/// The law that all writes of a place follow; nothing where there is none.
+static std::optional<RunningLaw> findLaw(const RunningCandidate &candidate) {
+  if (candidate.steps.size() != candidate.writes.size())
+    return std::nullopt;
+  return findRunningLaw(candidate.steps);
+}
 
 /// The places that a grid updates, with what writes them.
 void CandidateFinder::collect() {
@@ -214,12 +227,11 @@ void CandidateFinder::collectNeeds(GridOp slice, RunningCandidate &candidate,
 static std::string findDependence(GridOp slice, RunningShareOp share, bool hasStates) {
   PlacePath own = getPlacePath(share.getRef());
   if (hasStates ? isAccessedByCalls(slice, own) : isReadBesideSteps(slice, own))
-    return "what it is combined with depends on it";
+    return kDependent.str();
   std::string obstacle;
   slice.walk([&](Operation *op) {
     if (takeLateMark(op))
-      obstacle = "what it is combined with is read behind a change of it by the same iteration; "
-                 "keep it in a local variable before";
+      obstacle = kReadLate;
   });
   return obstacle;
 }
@@ -281,7 +293,7 @@ std::string CandidateFinder::lookAtSlice(ArrayRef<RunningCandidate *> system) {
     llvm::erase_if(candidate->needs,
                    [&](size_t need) { return llvm::is_contained(system, &candidates[need]); });
     if (!found || isAccessedByCalls(slice, states[index])) {
-      obstacle = "what it is combined with depends on it";
+      obstacle = kDependent;
       continue;
     }
     candidate->multiples.clear();
@@ -290,8 +302,7 @@ std::string CandidateFinder::lookAtSlice(ArrayRef<RunningCandidate *> system) {
   }
   slice.walk([&](Operation *op) {
     if (takeLateMark(op) && obstacle.empty())
-      obstacle = "what it is combined with is read behind a change of it by the same iteration; "
-                 "keep it in a local variable before";
+      obstacle = kReadLate;
     if (auto load = dyn_cast<LoadOp>(op); load && found && !found->reads.contains(op))
       for (const PlacePath &place : found->places)
         if (place.overlaps(getPlacePath(load.getRef())))
@@ -429,9 +440,7 @@ void CandidateFinder::findSystems() {
       continue;
     llvm::SmallBitVector members(count), delays(count);
     for (unsigned other : reached[index].set_bits()) {
-      std::optional<RunningLaw> law;
-      if (candidates[other].steps.size() == candidates[other].writes.size())
-        law = findRunningLaw(candidates[other].steps);
+      std::optional<RunningLaw> law = findLaw(candidates[other]);
       if (reached[other].test(index))
         members.set(other);
       else if (fitsSystem(candidates[other]) && !candidates[other].system && law && law->latest)
@@ -467,10 +476,7 @@ void CandidateFinder::judgeSystems() {
       continue;
     for (RunningCandidate *candidate : system) {
       candidate->system.reset();
-      std::optional<RunningLaw> law;
-      if (candidate->steps.size() == candidate->writes.size())
-        law = findRunningLaw(candidate->steps);
-      if (law)
+      if (std::optional<RunningLaw> law = findLaw(*candidate))
         candidate->law = *law;
       else
         candidate->obstacle = obstacle;
@@ -501,9 +507,14 @@ void CandidateFinder::judge() {
 }
 
 std::string vkmorph::vkm::nameVariable(GridOp grid, const PlacePath &path) {
-  if (!path.path.empty())
+  if (!path.path.empty()) {
     if (auto member = dyn_cast<StringAttr>(path.path.back()))
       return member.getValue().str();
+    PlacePath array = path;
+    array.path.pop_back();
+    auto index = dyn_cast<IntegerAttr>(path.path.back());
+    return nameVariable(grid, array) + (index ? std::to_string(index.getInt()) : "");
+  }
   StringRef symbol = path.root.symbol.getValue();
   FieldOp field = grid->getParentOfType<ClassOp>().lookupField(symbol);
   auto local = field->getAttrOfType<StringAttr>(kLocalNameAttr);

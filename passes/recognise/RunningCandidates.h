@@ -39,7 +39,7 @@ struct RunningCandidate {
 std::vector<RunningCandidate> findRunningCandidates(GridOp grid);
 
 /// The name of a variable that stands for a place of the class data: the source's, or that of the
-/// member's part.
+/// member's part; "past2" for an element of an array.
 std::string nameVariable(GridOp grid, const PlacePath &path);
 
 /// The name of a variable that begins with its value.

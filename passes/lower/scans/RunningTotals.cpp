@@ -24,6 +24,7 @@
 #include "device/Builders.h"
 #include "device/Combining.h"
 #include "ir/HostCode.h"
+#include "ir/MemberNames.h"
 #include "passes/lower/scans/BoundedLaws.h"
 #include "passes/lower/scans/RunningLaws.h"
 #include "passes/lower/scans/ScanDispatches.h"
@@ -88,7 +89,8 @@ private:
   };
   const Place &getPlace(const Total &total) const { return places[&total - totals.data()]; }
   void addTotal(ArrayRef<RunningOp> system);
-  size_t findHeld(Operation *use) const;
+  std::optional<std::pair<size_t, size_t>> find(Operation *use) const;
+  size_t findHeld(Operation *use) const { return find(use)->second; }
   Value buildPlace(OpBuilder &at, const Place &place, const Held &held);
   Value buildKept(OpBuilder &at, const Place &place);
   void keep(OpBuilder &at, const Place &place, Value total);
@@ -133,17 +135,13 @@ RunningTotals::RunningTotals(KernelOp kernel, StringRef display, GridOp counting
 /// Names without what tells members from variables, where they are different ones without it, too.
 static SmallVector<std::string> nameStates(ArrayRef<RunningOp> system) {
   SmallVector<std::string> names, whole;
+  llvm::StringSet<> different;
   for (RunningOp running : system) {
     whole.push_back(makeName(running));
-    StringRef name = whole.back();
-    name.consume_front("m_");
-    names.push_back(name.str());
+    names.push_back(withoutMemberMark(whole.back()).str());
+    different.insert(names.back());
   }
-  llvm::StringSet<> different;
-  for (const std::string &name : names)
-    if (name.empty() || !different.insert(name).second)
-      return whole;
-  return names;
+  return different.size() == system.size() ? names : whole;
 }
 
 /// A total, or those of a system, which are put together as one.
@@ -154,13 +152,16 @@ void RunningTotals::addTotal(ArrayRef<RunningOp> system) {
   std::optional<LawFunctions> law;
   if (running.getSystem()) {
     SmallVector<std::string> names = nameStates(system);
-    name = names.front();
-    for (StringRef other : ArrayRef(names).drop_front())
-      name += ("And" + other.take_front().upper() + other.drop_front()).str();
+    name = nameSystem(names);
     law = makeSystemLaw(kernel, system, names);
   } else if (running.isOrdered()) {
     law = makeLawFunctions(kernel, running, name);
   }
+  // m_y1 and y1 of two systems, sum_ and sum.
+  auto isTaken = [&](const Total &total) { return total.name == name; };
+  const std::string plain = name + "_";
+  for (unsigned number = 2; llvm::any_of(totals, isTaken); ++number)
+    name = plain + std::to_string(number);
   if (law)
     totals.push_back({name, law->record, name + "OfShare", name + "Before", law->type});
   else
@@ -292,23 +293,19 @@ static std::pair<StringRef, ArrayAttr> getHeld(Operation *use) {
   return {};
 }
 
-const ScanDispatches::Total *RunningTotals::findTotal(Operation *use) const {
+/// Which total an operation is about, and which of those of a system.
+std::optional<std::pair<size_t, size_t>> RunningTotals::find(Operation *use) const {
   auto [field, path] = getHeld(use);
-  for (auto [place, total] : llvm::zip(places, totals))
-    for (const Held &held : place.held)
+  for (auto [index, place] : llvm::enumerate(places))
+    for (auto [part, held] : llvm::enumerate(place.held))
       if (FieldOp(held.field).getSymName() == field && held.path == path)
-        return &total;
-  return nullptr;
+        return std::pair(index, part);
+  return std::nullopt;
 }
 
-/// Which of the totals of a system an operation is about.
-size_t RunningTotals::findHeld(Operation *use) const {
-  auto [field, path] = getHeld(use);
-  const auto &all = getPlace(*findTotal(use)).held;
-  for (auto [index, held] : llvm::enumerate(all))
-    if (FieldOp(held.field).getSymName() == field && held.path == path)
-      return index;
-  llvm_unreachable("a total is one of those that are kept");
+const ScanDispatches::Total *RunningTotals::findTotal(Operation *use) const {
+  auto found = find(use);
+  return found ? &totals[found->first] : nullptr;
 }
 
 void RunningTotals::finishShares(OpBuilder &at, ArrayRef<Value> shares) {

@@ -33,11 +33,15 @@ using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
 
-/// "y1PerY2": what one unit of the other state adds.
-static std::string nameFactor(StringRef state, StringRef other) {
-  std::string of = other.str();
-  of[0] = llvm::toUpper(of[0]);
-  return (state + "Per" + of).str();
+std::string vkmorph::vkm::nameFactor(StringRef state, StringRef other) {
+  return (state + "Per" + other.take_front().upper() + other.drop_front()).str();
+}
+
+std::string vkmorph::vkm::nameSystem(ArrayRef<std::string> states) {
+  std::string name = states.front();
+  for (StringRef other : states.drop_front())
+    name += ("And" + other.take_front().upper() + other.drop_front()).str();
+  return name;
 }
 
 namespace {
@@ -147,11 +151,10 @@ LawFunctions SystemLawBuilder::build() {
   for (size_t state = 0; state < system.size(); ++state)
     for (int64_t other : multiples(state))
       factors.push_back(nameFactor(made.states[state], made.states[other]));
-  std::string joined;
+  std::string joined = nameSystem(made.states);
+  joined.front() = llvm::toUpper(joined.front());
   auto *factor = factors.begin();
   for (auto [state, name] : llvm::enumerate(made.states)) {
-    joined += (joined.empty() ? "" : "And") + name;
-    joined[joined.size() - name.size()] = llvm::toUpper(name.front());
     states.push_back({name, nothing});
     parts.push_back({name, nothing});
     for (int64_t other : multiples(state))

@@ -7,6 +7,12 @@
 
 namespace vkmorph::vkm {
 
+/// "y1PerY2": what one unit of another state adds to one.
+std::string nameFactor(llvm::StringRef state, llvm::StringRef other);
+
+/// "y1AndY2"
+std::string nameSystem(llvm::ArrayRef<std::string> states);
+
 /// The functions of a system, whose totals have these names; its type is a struct of them.
 LawFunctions makeSystemLaw(KernelOp kernel, llvm::ArrayRef<RunningOp> system,
                            llvm::ArrayRef<std::string> names);

@@ -3,11 +3,11 @@
 //   y1 = running add system 0 ... @y1              y1 = running_share @y1
 //   y2 = running add system 0 ... @y2              y1PerY1 = running_share factor of 0 @y1
 //                                                  ...
-//   y = x + a * y1 - b * y2                 =>     yPerY1 = a * y1PerY1 - b * y2PerY1
+//   y = x + a * y1 - b * y2                 =>     y = x + a * y1 - b * y2
+//                                                  yPerY1 = a * y1PerY1 - b * y2PerY1
 //                                                  yPerY2 = a * y1PerY2 - b * y2PerY2
-//                                                  y = x + a * y1 - b * y2
-//   y2 = y1                                        y2PerY1 = y1PerY1; y2PerY2 = y1PerY2; y2 = y1
-//   y1 = y                                         y1PerY1 = yPerY1; y1PerY2 = yPerY2; y1 = y
+//   y2 = y1                                        y2 = y1; y2PerY1 = y1PerY1; y2PerY2 = y1PerY2
+//   y1 = y                                         y1 = y; y1PerY1 = yPerY1; y1PerY2 = yPerY2
 //
 // The values begin with 0, as those of one total that is multiplied (RunningShares.cpp). What
 // iterations multiply each state by, and what of it goes to others, the same statements say,
@@ -19,9 +19,9 @@
 
 #include "analysis/patterns/LinearStates.h"
 #include "analysis/patterns/RunningSteps.h"
+#include "ir/MemberNames.h"
+#include "passes/lower/scans/SystemLaws.h"
 #include "transforms/Expressions.h"
-
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -44,7 +44,7 @@ public:
 
 private:
   size_t findPlace(Operation *write);
-  std::string name(StringRef place, size_t state);
+  void makeFactor(OpBuilder &at, VarOp place, size_t index, size_t state, Type type, Value init);
   Type getFactorType(Type own) { return isWide ? RunningOp(system.front()).getFactorType() : own; }
   Value buildFactor(OpBuilder &at, Value value, size_t state);
   Value buildFactorOrZero(OpBuilder &at, Value value, size_t state);
@@ -76,11 +76,13 @@ void SystemShares::makeShares() {
   }
 }
 
-/// "yPerZ1"
-std::string SystemShares::name(StringRef place, size_t state) {
-  StringRef other = VarOp(variables[state]).getName();
-  other.consume_front("m_");
-  return (place + "Per" + other.take_front().upper() + other.drop_front()).str();
+/// What a variable of the iteration, the place with this index, is multiplied by.
+void SystemShares::makeFactor(OpBuilder &at, VarOp place, size_t index, size_t state, Type type,
+                              Value init) {
+  StringRef other = withoutMemberMark(VarOp(variables[state]).getName());
+  factors[{index, state}] =
+      at.create<VarOp>(place.getLoc(), RefType::get(getFactorType(type)),
+                       nameFactor(place.getName(), other), init, init && place.getConstant());
 }
 
 /// Variables of the iteration that are declared without a value, or are part of others.
@@ -94,11 +96,11 @@ void SystemShares::declare() {
     Type type;
     for (Operation *write : linear.writes)
       if (!isa<VarOp>(write) && findPlace(write) == place)
-        type = RefType::get(getFactorType(write->getOperand(1).getType()));
-    OpBuilder at(variable);
+        type = write->getOperand(1).getType();
+    OpBuilder at(variable.getContext());
+    at.setInsertionPointAfter(variable);
     for (unsigned state : linear.multiples[place].set_bits())
-      factors[{place, state}] = at.create<VarOp>(
-          variable.getLoc(), type, name(variable.getName(), state), Value(), /*is_const=*/false);
+      makeFactor(at, variable, place, state, type, {});
   }
 }
 
@@ -123,17 +125,17 @@ Value SystemShares::buildFactorOrZero(OpBuilder &at, Value value, size_t state) 
   return at.create<ConstantOp>(value.getLoc(), cast<TypedAttr>(at.getZeroAttr(type)));
 }
 
-/// What a statement does to the factors of the place that it writes.
+/// What a statement does to the factors of the place that it writes. They are made of each other
+/// alone: behind it what it reads is still as it was.
 void SystemShares::follow(Operation *write) {
-  OpBuilder at(write);
+  OpBuilder at(write->getContext());
+  at.setInsertionPointAfter(write);
   Location loc = write->getLoc();
   size_t place = findPlace(write);
   for (unsigned state : linear.multiples[place].set_bits()) {
     if (auto variable = dyn_cast<VarOp>(write)) {
-      Type type = RefType::get(getFactorType(variable.getInit().getType()));
-      Value factor = buildFactorOrZero(at, variable.getInit(), state);
-      factors[{place, state}] = at.create<VarOp>(loc, type, name(variable.getName(), state), factor,
-                                                 /*is_const=*/false);
+      Value init = variable.getInit();
+      makeFactor(at, variable, place, state, init.getType(), buildFactorOrZero(at, init, state));
       continue;
     }
     Value own = factors.lookup({place, state}), operand = write->getOperand(1);

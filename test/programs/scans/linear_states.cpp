@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Loops whose states depend on each other linearly: filters of second order, oscillators, trackers, counts.
-// RUN: %check %s --class Biquad,Transposed,Fibonacci,Rotor,Prediction,Trends,Synth,Subsequences,Resonator,Unstable --option=--workgroup-size=16 --size n=2,257,70000 --arg m_beta=0.25 --arg m_f=0.3 --arg m_c=0.2 --arg m_section=0.25 -- -std=c++17
+// RUN: %check %s --class Biquad,Transposed,Fibonacci,Rotor,Prediction,Trends,Synth,Subsequences,Resonator,Unstable,Namesakes --option=--workgroup-size=16 --size n=2,257,70000 --arg m_beta=0.25 --arg m_f=0.3 --arg m_c=0.2 --arg m_section=0.25 -- -std=c++17
 // RUN: %check %s --class Springs --option=--workgroup-size=16 --size n=1,300,3000 --arg m_k=2 --arg m_dt=0.05 -- -std=c++17
 // RUN: %check %s --class Phasor --size n=1,20 -- -std=c++17
 #include <cmath>
@@ -346,4 +346,37 @@ private:
       late[i] = y;
     }
   }
+};
+
+/// Two systems in one loop whose states have the same names but for what marks members, and one that
+/// keeps its states in an array.
+class Namesakes {
+public:
+  virtual ~Namesakes() = default;
+  virtual void Filter(const float *in, int n, float *out) { kernel1D_Filter(in, n, out); }
+  virtual void Trace(const float *in, int n, float *out) { kernel1D_Trace(in, n, out); }
+
+private:
+  void kernel1D_Filter(const float *in, int n, float *out) {
+    float y1 = 0.5f, y2 = 0.25f;
+    for (int i = 0; i < n; i++) {
+      const float slow = 0.1f * in[i] + 1.5f * m_y1 - 0.6f * m_y2;
+      m_y2 = m_y1;
+      m_y1 = slow;
+      const float fast = 0.3f * in[i] + 0.4f * y1 - 0.2f * y2;
+      y2 = y1;
+      y1 = fast;
+      out[i] = slow + fast;
+    }
+  }
+  void kernel1D_Trace(const float *in, int n, float *out) {
+    for (int i = 0; i < n; i++) {
+      const float y = 0.25f * in[i] + 1.2f * m_past[0] - 0.5f * m_past[1];
+      m_past[1] = m_past[0];
+      m_past[0] = y;
+      out[i] = y;
+    }
+  }
+  float m_y1 = 0.0f, m_y2 = 0.0f;
+  float m_past[2] = {0.0f, 0.0f};
 };
