@@ -54,8 +54,6 @@ LogicalResult RunningOp::verify() {
     return emitOpError("scales or is bounded, and combines by something else than additions");
   if (getLatest() && (!getRestarts() || getScales() || getBounded()))
     return emitOpError("keeps the latest value, and does not restart, scales or is bounded");
-  if (getBounded() && type.isUnsignedInteger())
-    return emitOpError("is bounded, and wraps around: ") << type;
   if (getWide() && !(getSystem() && type.isF32()))
     return emitOpError("is wide, and in no system of f32");
   if (getSystem())

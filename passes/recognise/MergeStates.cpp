@@ -49,8 +49,9 @@ struct Digit {
   VarOp variable;
 
   bool isBool() const { return type.isInteger(1); }
-  /// Of its numbers: 0, 1, ... for its values in ascending order, the last for all others.
-  uint64_t count() const { return state->states->size() + !isBool(); }
+  /// Of its numbers: 0, 1, ... for its values in ascending order, the last for all others, if it
+  /// may have some.
+  uint64_t count() const { return state->states->size() + !(isBool() || state->isClosed); }
 };
 
 /// Merges those of one grid.
@@ -143,7 +144,7 @@ Value StateMerger::buildNumber(OpBuilder &at, const Digit &digit, ReadFn read, s
   if (digit.isBool())
     return at.create<CastOp>(loc, uintType, read(at, digit));
   ArrayRef<int64_t> values = *digit.state->states;
-  if (from == values.size())
+  if (from + 1 == digit.count())
     return buildUint(at, from);
   Value known = at.create<ConstantOp>(loc, at.getIntegerAttr(digit.type, values[from]));
   return buildSelect(
@@ -159,6 +160,8 @@ Value StateMerger::buildValue(OpBuilder &at, const Digit &digit, Value number, s
   ArrayRef<int64_t> values = *digit.state->states;
   if (from == values.size())
     return buildLoad(at, loc, buildPlace(at, digit));
+  if (from + 1 == digit.count())
+    return at.create<ConstantOp>(loc, at.getIntegerAttr(digit.type, values[from]));
   return buildSelect(
       at, loc, digit.type, at.create<CmpOp>(loc, CmpKind::Eq, number, buildUint(at, from)),
       [&](OpBuilder &in) -> Value {

@@ -7,6 +7,7 @@
 #include "device/Combining.h"
 #include "ir/EffectLedger.h"
 #include "ir/VkmAttributes.h"
+#include "passes/recognise/HoldTotals.h"
 #include "transforms/Expressions.h"
 
 using namespace mlir;
@@ -183,6 +184,12 @@ void TotalPreparer::splitChoice(AssignOp assign) {
   (areSteps ? assign.getOperation() : branch.getOperation())->erase();
 }
 
+/// Whether a region yields what is made of a place, and not the place itself.
+static bool isCombinedIn(MultipleOf &multiple, Region &region) {
+  Value value = getYielded(region);
+  return !value.getDefiningOp<LoadOp>() && !multiple.findReads(value).empty();
+}
+
 void TotalPreparer::splitChoices() {
   SmallVector<AssignOp> choices;
   grid.walk([&](AssignOp assign) {
@@ -191,9 +198,13 @@ void TotalPreparer::splitChoices() {
     if (!select || !select->hasOneUse() || !path.root.symbol || !path.isExact())
       return;
     MultipleOf multiple(path);
-    // What the place decides is no step.
-    if (multiple.findReads(select.getCondition()).empty() && !multiple.findReads(select).empty() &&
-        !matchForm(assign, {assign.getRef(), path}))
+    // What the place decides is a step where it is combined as well, unless that is a minimum or a
+    // maximum.
+    bool isDecided = !multiple.findReads(select.getCondition()).empty();
+    bool isCombined = isDecided && (isCombinedIn(multiple, select.getWhenTrue()) ||
+                                    isCombinedIn(multiple, select.getWhenFalse()));
+    if (!multiple.findReads(select).empty() && !matchForm(assign, {assign.getRef(), path}) &&
+        (!isDecided || (isCombined && !matchRunningStep(assign, {assign.getRef(), path}))))
       choices.push_back(assign);
   });
   for (AssignOp assign : choices)
@@ -207,4 +218,5 @@ void vkmorph::vkm::prepareTotals(GridOp grid) {
   preparer.readTotals();
   preparer.startFromFirst();
   preparer.splitChoices();
+  holdTotals(grid);
 }

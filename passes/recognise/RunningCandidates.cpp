@@ -3,7 +3,9 @@
 #include "passes/recognise/RunningCandidates.h"
 
 #include "analysis/patterns/LinearStates.h"
+#include "analysis/patterns/ReachedStates.h"
 #include "analysis/patterns/RunningStates.h"
+#include "analysis/values/ValueRanges.h"
 #include "ir/Constants.h"
 #include "ir/HostCode.h"
 #include "transforms/DecidingSlice.h"
@@ -49,6 +51,25 @@ private:
 };
 } // namespace
 
+std::optional<SmallVector<int64_t>>
+vkmorph::vkm::findStatesFromStart(GridOp grid, const PlacePath &path, Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  Value start = integer && integer.getWidth() <= 32 ? findValueBefore(grid, path) : Value();
+  std::optional<IntegerRange> range = start ? findRange(start) : std::nullopt;
+  if (!range || range->most - range->least >= int64_t(RunningOp::kMaxStates))
+    return std::nullopt;
+  SmallVector<int64_t> starts;
+  for (int64_t state = range->least; state <= range->most; ++state)
+    starts.push_back(state);
+  return findReachedStates(grid, path, starts);
+}
+
+static void findFromStart(GridOp grid, RunningCandidate &candidate) {
+  Type type = cast<RefType>(candidate.getPlace().getType()).getPointee();
+  candidate.states = findStatesFromStart(grid, candidate.path, type);
+  candidate.isClosed = candidate.states.has_value();
+}
+
 /// The law that all writes of a place follow; nothing where there is none.
 static std::optional<RunningLaw> findLaw(const RunningCandidate &candidate) {
   if (candidate.steps.size() != candidate.writes.size())
@@ -74,8 +95,11 @@ void CandidateFinder::collect() {
     if (std::optional<RunningStep> step = matchRunningStep(op, {op->getOperand(0), path}))
       known->steps.push_back(*step);
   });
-  for (RunningCandidate &candidate : candidates)
+  for (RunningCandidate &candidate : candidates) {
     candidate.states = findStates(candidate.writes, candidate.path);
+    if (!candidate.states && candidate.steps.size() != candidate.writes.size())
+      findFromStart(grid, candidate);
+  }
   findSystems();
   // Without a read of its own a place is a reduction; without a law it is neither.
   llvm::erase_if(candidates, [&](RunningCandidate &candidate) {
@@ -313,10 +337,10 @@ std::string CandidateFinder::lookAtSlice(ArrayRef<RunningCandidate *> system) {
 }
 
 /// Why a total that is held between bounds is not computed in another order.
-static std::string findBoundObstacle(const RunningCandidate &candidate, Type type) {
+static std::string findBoundObstacle(GridOp grid, const RunningCandidate &candidate, Type type) {
   if (!candidate.law.bounded)
     return "";
-  if (type.isUnsignedInteger())
+  if (type.isUnsignedInteger() && HeldRanges(grid, candidate.path, type).mayWrap())
     return "it is held between bounds, and unsigned numbers wrap around in front of them; use an "
            "int";
   if (!candidate.law.scales)
@@ -377,7 +401,7 @@ std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
     return "it is no number; keep its parts in variables of their own";
   if (type.getIntOrFloatBitWidth() < 32 && !candidate.law.hasStates)
     return "it has fewer than 32 bits; use an int";
-  if (std::string why = findBoundObstacle(candidate, type); !why.empty())
+  if (std::string why = findBoundObstacle(grid, candidate, type); !why.empty())
     return why;
   std::string why = findPlaceObstacle(candidate);
   if (!why.empty())
@@ -385,8 +409,12 @@ std::string CandidateFinder::findObstacle(RunningCandidate &candidate) {
   why = lookAtSlice(candidate);
   if (why.empty() || candidate.law.hasStates || !isHeldByCondition(grid, candidate))
     return why;
-  return "a condition on its own value decides on it; hold it between bounds by std::min, std::max "
-         "or std::clamp instead, as an int or a float (t = std::min(t + 1, 9))";
+  std::string start = findValueBefore(grid, candidate.path)
+                          ? ""
+                          : "set it in front of the loop (t = std::clamp(t, 0, 9)), or ";
+  return "a condition on its own value decides on it; " + start +
+         "hold it between bounds by std::min, std::max or std::clamp instead, as an int or a float "
+         "(t = std::min(t + 1, 9))";
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -490,7 +518,11 @@ void CandidateFinder::judge() {
     if (candidate.system)
       continue;
     candidate.obstacle = findObstacle(candidate);
-    if (candidate.obstacle.empty() || candidate.law.hasStates || !candidate.states)
+    if (candidate.obstacle.empty() || candidate.law.hasStates)
+      continue;
+    if (!candidate.states)
+      findFromStart(grid, candidate);
+    if (!candidate.states)
       continue;
     // What its own value decides on may still be one of a few.
     RunningLaw law = candidate.law;

@@ -16,8 +16,9 @@ struct RunningCandidate {
   llvm::SmallVector<mlir::Operation *> writes;
   llvm::SmallVector<RunningStep> steps; ///< one for each write, unless it has states
   RunningLaw law;
-  /// All values that the writes leave, where these are few.
+  /// All values that the writes leave, or that it has at all, where these are few.
   std::optional<llvm::SmallVector<int64_t>> states;
+  bool isClosed = false; ///< what it is in front of the grid is one of them
   /// Of those that depend on each other linearly, the number of their system, and those of it of
   /// which this one may become a multiple (`vkm.running`).
   std::optional<unsigned> system = {};
@@ -37,6 +38,11 @@ struct RunningCandidate {
 /// The places that a grid updates and reads, in the order of their first updates. The grid has been
 /// prepared (PrepareTotals.h).
 std::vector<RunningCandidate> findRunningCandidates(GridOp grid);
+
+/// The few values that a place has over all iterations, by what it is in front of the grid and by
+/// conditions on its own value; nothing where these are more, or not known.
+std::optional<llvm::SmallVector<int64_t>> findStatesFromStart(GridOp grid, const PlacePath &path,
+                                                              mlir::Type type);
 
 /// The name of a variable that stands for a place of the class data: the source's, or that of the
 /// member's part; "past2" for an element of an array.

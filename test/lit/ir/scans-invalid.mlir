@@ -111,21 +111,6 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
 
 module attributes {vkm.phase = #vkm.phase<recognised>} {
   vkm.class @C namespaces [] header "c.h" {
-    vkm.field @m_sum : ui32
-    vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
-      %zero = vkm.constant 0 : si32
-      vkm.grid (%i: si32 "i") = (%zero) lt (%n : si32) step (1) {
-        // expected-error@+1 {{'vkm.running' op is bounded, and wraps around: 'ui32'}}
-        %0 = vkm.running add bounded @m_sum : ui32
-      }
-    }
-  }
-}
-
-// -----
-
-module attributes {vkm.phase = #vkm.phase<recognised>} {
-  vkm.class @C namespaces [] header "c.h" {
     vkm.field @m_sum : si32
     vkm.kernel @kernel1D_Sum(%n: si32 {vkm.name = "n"}) attributes {dims = 1 : i32} {
       %zero = vkm.constant 0 : si32

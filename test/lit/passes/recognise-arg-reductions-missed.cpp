@@ -4,7 +4,7 @@
 class C {
 public:
   virtual ~C() {}
-  virtual void run(const int *in, int n) {
+  virtual void run(const float *in, int n) {
     kernel1D_read(in, n);
     kernel1D_ties(in, n);
     kernel1D_sets(in, n);
@@ -12,7 +12,7 @@ public:
   }
   // CHECK: error: iterations of kernel 'kernel1D_read'
   // CHECK: 'm_at' is no reduction: the grid also reads 'm_at'
-  void kernel1D_read(const int *in, int n) {
+  void kernel1D_read(const float *in, int n) {
     for (int i = 0; i < n; i++)
       if (in[i] < m_least) {
         m_least = in[i];
@@ -22,7 +22,7 @@ public:
   }
   // CHECK: error: iterations of kernel 'kernel1D_ties'
   // CHECK: is no reduction: equal values are taken in one statement and left in another
-  void kernel1D_ties(const int *in, int n) {
+  void kernel1D_ties(const float *in, int n) {
     for (int i = 0; i < n; i++) {
       if (in[i] < m_least) {
         m_least = in[i];
@@ -36,7 +36,7 @@ public:
   }
   // CHECK: error: iterations of kernel 'kernel1D_sets'
   // CHECK: is no reduction: statements that compare it set different members
-  void kernel1D_sets(const int *in, int n) {
+  void kernel1D_sets(const float *in, int n) {
     for (int i = 0; i < n; i++) {
       if (in[i] < m_least) {
         m_least = in[i];
@@ -50,7 +50,7 @@ public:
   }
   // CHECK: error: iterations of kernel 'kernel1D_directions'
   // CHECK: is no reduction: it is compared in both directions
-  void kernel1D_directions(const int *in, int n) {
+  void kernel1D_directions(const float *in, int n) {
     for (int i = 0; i < n; i++) {
       if (in[i] < m_least) {
         m_least = in[i];
@@ -64,5 +64,6 @@ public:
   }
 
 private:
-  int m_least = 0, m_at = 0, m_before = 0;
+  float m_least = 0;
+  int m_at = 0, m_before = 0;
 };

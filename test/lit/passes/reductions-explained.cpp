@@ -19,12 +19,12 @@ public:
     for (int i = 0; i < n; ++i)
       m_others += a[i] * 0.5;
   }
-  // CHECK: error: iterations of kernel 'kernel1D_Count' depend on each other: one writes 'm_largest'
-  // CHECK: note: 'm_largest' is no reduction: the 'if' that compares it has another branch; make that a statement of its own
-  virtual void kernel1D_Count(const int *a, int n) {
+  // CHECK: error: iterations of kernel 'kernel1D_Count' depend on each other: one writes 'm_least'
+  // CHECK: note: 'm_least' is no reduction: the 'if' that compares it has another branch; make that a statement of its own
+  virtual void kernel1D_Count(const float *a, int n) {
     for (int i = 0; i < n; ++i)
-      if (m_largest < a[i])
-        m_largest = a[i];
+      if (m_least < a[i])
+        m_least = a[i];
       else
         ++m_others;
   }
