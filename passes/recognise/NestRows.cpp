@@ -9,6 +9,8 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/patterns/ReductionForms.h"
+#include "analysis/values/Expressions.h"
+#include "ir/Effects.h"
 #include "ir/Places.h"
 #include "ir/Recognisers.h"
 #include "passes/Passes.h"
@@ -55,6 +57,32 @@ static bool addDimensions(Value value, GridOp grid, llvm::SmallBitVector &dimens
                       [&](Value operand) { return addDimensions(operand, grid, dimensions); });
 }
 
+/// Whether a grid reads what it writes only where it writes that. Elsewhere iterations may need
+/// each other's results, and the loops have to stay as they are for those who look for their order.
+static bool readsItsOwn(GridOp grid) {
+  EffectSet effects = getEffects(grid);
+  SmallVector<Value> written;
+  grid.walk([&](Operation *op) {
+    if (isa<AssignOp, UpdateOp>(op))
+      written.push_back(op->getOperand(0));
+  });
+  return !grid.walk([&](Operation *op) {
+                if (auto call = dyn_cast<CallOp>(op))
+                  return llvm::any_of(getEffects(call).reads,
+                                      [&](const Root &root) { return effects.writesAny(root); })
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                auto load = dyn_cast<LoadOp>(op);
+                bool isForeign = load && isInBuffer(load.getRef()) &&
+                                 effects.writesAny(getRoot(load.getRef())) &&
+                                 llvm::none_of(written, [&](Value place) {
+                                   return isSameExpression(place, load.getRef());
+                                 });
+                return isForeign ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
 /// The dimensions that choose the elements which a grid combines into; none where all of them do.
 static llvm::SmallBitVector findRows(GridOp grid) {
   llvm::SmallBitVector rows;
@@ -80,6 +108,6 @@ void NestRowsPass::runOnOperation() {
   SmallVector<GridOp> grids;
   getOperation().walk([&](GridOp grid) { grids.push_back(grid); });
   for (GridOp grid : grids)
-    if (llvm::SmallBitVector rows = findRows(grid); !rows.empty())
+    if (llvm::SmallBitVector rows = findRows(grid); !rows.empty() && readsItsOwn(grid))
       nestDimensions(grid, rows);
 }

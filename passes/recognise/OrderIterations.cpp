@@ -24,6 +24,7 @@
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/values/GridShape.h"
+#include "ir/Constants.h"
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
@@ -147,33 +148,44 @@ bool IterationOrderer::mayBeStepped() {
          !getLaunches(kernel).empty() && grid.getDynamicSteps().empty();
 }
 
-/// Whether a launch of what runs at once may be worth it: constants do not say that it has a few
-/// iterations only, with as many launches as the other loops have iterations.
+/// Whether launches of what runs at once may be worth it: constants do not say that these have a
+/// few iterations only, and are not known to be few themselves.
 bool IterationOrderer::fillsLaunches(unsigned sequential, bool bySum) {
-  constexpr int64_t kFewest = 32;
+  constexpr int64_t kFewest = 8, kFewLaunches = 1024;
   AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
   SmallVector<int64_t> counts;
-  for (unsigned dim = sequential; dim < dims; ++dim) {
+  for (unsigned dim = 0; dim < dims; ++dim) {
     const Counter *counter = analysis.getCounter(grid, dim);
     std::optional<int64_t> span = counter->span.getConstant(),
                            magnitude = counter->magnitude.getConstant();
-    counts.push_back(span && magnitude && *magnitude > 0 ? std::min(*span / *magnitude + 1, kFewest)
-                                                         : kFewest);
+    bool isKnown = span && magnitude && *magnitude > 0 && *span >= 0;
+    counts.push_back(isKnown ? std::min(*span / *magnitude + 1, kFewLaunches) : kFewLaunches);
   }
-  // Of those with one sum, the last counter says the others.
-  llvm::sort(counts);
-  int64_t atOnce = 1;
-  for (int64_t count : ArrayRef(counts).drop_back(bySum ? 1 : 0))
+  int64_t launches = 1, atOnce = 1;
+  for (int64_t count : ArrayRef(counts).take_front(sequential))
+    launches *= count;
+  SmallVector<int64_t> rest(llvm::drop_begin(counts, sequential));
+  llvm::sort(rest);
+  // Of those with one sum, the largest counter follows from the others.
+  for (int64_t count : ArrayRef(rest).drop_back(bySum ? 1 : 0))
     atOnce *= count;
-  return atOnce >= kFewest;
+  if (bySum)
+    launches *= rest.back();
+  return atOnce >= kFewest || launches < kFewLaunches;
 }
 
-/// Sums of numbers have the type of the counters.
+/// Sums of numbers have the type of the counters, which is one, and large enough. Bounds of another
+/// type are compared in theirs, where a counter that is negative is a large number.
 bool IterationOrderer::haveOneType(unsigned first) {
-  auto counters = grid.getBody().getArguments().drop_front(first);
-  return llvm::all_of(counters, [&](BlockArgument counter) {
-    return counter.getType() == counters.front().getType();
-  });
+  Type type = grid.getBody().getArgument(first).getType();
+  for (unsigned dim = first; dim < dims; ++dim) {
+    bool isCompared =
+        grid.getUpper()[dim].getType() == type ||
+        (grid.getSteps()[dim] > 0 && getConstantInt(grid.getLower()[dim]).value_or(-1) >= 0);
+    if (grid.getBody().getArgument(dim).getType() != type || !isCompared)
+      return false;
+  }
+  return type.getIntOrFloatBitWidth() >= 32;
 }
 
 /// "'y' and 'x'"
