@@ -16,7 +16,6 @@ public:
     kernel1D_ShortCircuit(x, n);
     kernel1D_ShiftIn(x, n);
     kernel1D_Chosen(x, n);
-    kernel1D_Second(x, n);
     kernel1D_Narrowed(x, n);
     kernel1D_Neighbour(x, n);
     kernel1D_SecondKey(x, n);
@@ -63,18 +62,6 @@ private:
       // CHECK: :[[@LINE+1]]:7: error: {{.*}}kernel1D_Chosen{{.*}}m_chosen
       m_chosen += m_chosen > x[i] ? 1 : x[i];
   }
-  // The largest and the second largest.
-  void kernel1D_Second(const int *x, int n) {
-    for (int i = 0; i < n; i++) {
-      if (x[i] > m_largest) {
-        // CHECK: error: {{.*}}kernel1D_Second
-        m_runnerUp = m_largest;
-        m_largest = x[i];
-      } else if (x[i] > m_runnerUp) {
-        m_runnerUp = x[i];
-      }
-    }
-  }
   // Each step drops bits that the next one would need.
   void kernel1D_Narrowed(const int *x, int n) {
     for (int i = 0; i < n; i++)
@@ -111,7 +98,6 @@ private:
   int m_key = 0, m_rest = 0, m_lowest = 0, m_lowAt = 0;
   int m_cosine = 0, m_sine = 0, m_cents = 0, m_few = 0;
   int m_tests = 0, m_bits = 0, m_chosen = 0;
-  int m_largest = 0, m_runnerUp = 0;
   int m_bins[4] = {};
   bool m_any = false;
   uint8_t m_narrow = 0;

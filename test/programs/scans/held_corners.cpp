@@ -1,6 +1,6 @@
 // Origin: written to find mistakes.
 // Totals that conditions on their own values hold, at the corners: limits on the wrong side, numbers at the ends of their type, several changes in an iteration.
-// RUN: %check %s --class Pair,Skips,Limits,Inside,Inner,Choice,Given,Small,Full,Records,Overflow --option=--workgroup-size=16 --size n=1,2,257,3000 -- -std=c++17
+// RUN: %check %s --class Pair,Skips,Limits,Inside,Inner,Choice,Given,Small,Full,Records,Overflow,TwoLargest --option=--workgroup-size=16 --size n=1,2,257,3000 -- -std=c++17
 // RUN: %check %s --class Limits --option=--workgroup-size=16 --size n=300 --arg low=7 --arg high=-9 -- -std=c++17
 // RUN: %check %s --class Limits --option=--workgroup-size=16 --size n=300 --arg low=-30 --arg high=40 -- -std=c++17
 // RUN: %check %s --class Full --option=--workgroup-size=16 --size n=300 --arg capacity=2147483647 -- -std=c++17
@@ -191,6 +191,26 @@ private:
       if (a[i] % 3 == 0 && x < 60) ++x;
       else if (a[i] % 3 != 0 && x >= -40) --x;
       out[i] = x;
+    }
+  }
+};
+
+// The largest and the second largest, which was an error before.
+class TwoLargest {
+public:
+  virtual ~TwoLargest() = default;
+  virtual void Run(const int *x, int n) { kernel1D_Second(x, n); }
+  int m_largest = 0, m_runnerUp = 0;
+
+protected:
+  void kernel1D_Second(const int *x, int n) {
+    for (int i = 0; i < n; i++) {
+      if (x[i] > m_largest) {
+        m_runnerUp = m_largest;
+        m_largest = x[i];
+      } else if (x[i] > m_runnerUp) {
+        m_runnerUp = x[i];
+      }
     }
   }
 };
