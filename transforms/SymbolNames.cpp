@@ -40,3 +40,8 @@ bool vkmorph::vkm::isNamed(KernelOp kernel, StringRef name) {
   return kernel.getSymName() == name || kernel.getDisplayName() == name || isSpelled("cpp_name") ||
          isSpelled(kSourceNameAttr);
 }
+
+bool vkmorph::vkm::isAssumedIndependent(KernelOp kernel, ArrayRef<std::string> names) {
+  return kernel->hasAttr(kAssumeIndependentAttr) ||
+         llvm::any_of(names, [&](const std::string &name) { return isNamed(kernel, name); });
+}

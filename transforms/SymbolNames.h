@@ -22,6 +22,10 @@ llvm::StringRef chooseMethodName(KernelOp kernel, llvm::ArrayRef<KernelOp> kerne
 /// Whether a name is one of those by which users know a kernel.
 bool isNamed(KernelOp kernel, llvm::StringRef name);
 
+/// Whether users have said that the iterations of a kernel are independent: in the source, in the
+/// config file, or by an option with these names.
+bool isAssumedIndependent(KernelOp kernel, llvm::ArrayRef<std::string> names);
+
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_TRANSFORMS_SYMBOLNAMES_H

@@ -12,6 +12,7 @@
 
 #include "passes/recognise/HeldRanges.h"
 
+#include "analysis/values/Affine.h"
 #include "passes/recognise/ValuesBefore.h"
 #include "transforms/Expressions.h"
 
@@ -132,24 +133,6 @@ void HeldRange::join(const HeldRange &other, const HeldRange &asked) {
 // Conditions
 //===------------------------------------------------------------------------------------------===//
 
-static CmpKind getContrary(CmpKind kind) {
-  switch (kind) {
-  case CmpKind::Eq:
-    return CmpKind::Ne;
-  case CmpKind::Ne:
-    return CmpKind::Eq;
-  case CmpKind::Lt:
-    return CmpKind::Ge;
-  case CmpKind::Le:
-    return CmpKind::Gt;
-  case CmpKind::Gt:
-    return CmpKind::Le;
-  case CmpKind::Ge:
-    return CmpKind::Lt;
-  }
-  llvm_unreachable("all comparisons are known");
-}
-
 /// What is added to the place in an expression that is nothing else.
 static std::optional<Bound> getShift(Value value, const PlacePath &path) {
   if (auto load = value.getDefiningOp<LoadOp>())
@@ -171,7 +154,7 @@ std::optional<PlaceTest> vkmorph::vkm::matchPlaceTest(Value condition, const Pla
   if (auto unary = dyn_cast_or_null<UnaryOp>(op); unary && unary.getKind() == UnaryKind::Not) {
     std::optional<PlaceTest> inner = matchPlaceTest(unary.getOperand(), path);
     if (inner)
-      inner->kind = getContrary(inner->kind);
+      inner->kind = negate(inner->kind);
     return inner;
   }
   if (auto cast = dyn_cast_or_null<CastOp>(op)) { // `if (t)`
@@ -227,7 +210,7 @@ SmallVector<Bound> HeldRanges::getThresholds(const Bound &threshold, const HeldR
 }
 
 void HeldRanges::test(HeldRange &range, const PlaceTest &test, bool holds) const {
-  CmpKind kind = holds ? test.kind : getContrary(test.kind);
+  CmpKind kind = holds ? test.kind : negate(test.kind);
   if (kind == CmpKind::Eq) {
     range.lower.push_back(test.bound);
     range.upper.push_back(test.bound);

@@ -293,9 +293,7 @@ void OrderIterationsPass::runOnOperation() {
     return;
   SmallVector<GridOp> grids;
   forEachOpenGrid(getOperation(), [&](GridOp grid) {
-    auto kernel = grid->getParentOfType<KernelOp>();
-    bool isAssumed = llvm::any_of(assumeIndependent,
-                                  [&](const std::string &name) { return isNamed(kernel, name); });
+    bool isAssumed = isAssumedIndependent(grid->getParentOfType<KernelOp>(), *assumeIndependent);
     if (!isAssumed && readsWhatItWrites(grid) && hasPlainResults(grid))
       grids.push_back(grid);
   });

@@ -294,10 +294,7 @@ void RecogniseScattersPass::runOnOperation() {
     return;
   getOperation().walk([&](KernelOp kernel) {
     // The user says that no two iterations have the same element.
-    bool isAssumed = kernel->hasAttr(kAssumeIndependentAttr) ||
-                     llvm::any_of(assumeIndependent,
-                                  [&](const std::string &name) { return isNamed(kernel, name); });
-    if (isAssumed)
+    if (isAssumedIndependent(kernel, *assumeIndependent))
       return;
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>())
       ScatterFinder(grid, assumeNoNan).run();
