@@ -172,7 +172,7 @@ static Range find(Value value, unsigned depth) {
   if (!op || depth > kMaxRangeDepth)
     return getRangeOfType(value.getType());
   if (std::optional<int64_t> number = getConstantInt(value))
-    return IntegerRange{*number, *number};
+    return fit(IntegerRange{*number, *number}, value.getType());
   Range range = llvm::TypeSwitch<Operation *, Range>(op)
                     .Case([&](CastOp cast) { return find(cast.getOperand(), depth + 1); })
                     .Case([&](BinaryOp binary) { return findBinary(binary, depth); })

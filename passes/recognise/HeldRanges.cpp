@@ -31,7 +31,10 @@ static constexpr IntegerRange kAny{-2 * kLargest, 2 * kLargest};
 //===------------------------------------------------------------------------------------------===//
 
 Bound vkmorph::vkm::getBound(Value value) {
-  if (std::optional<int64_t> number = getConstantInt(lookThroughVariables(value)))
+  // The largest numbers of 64 bits without a sign are none of `int64_t`.
+  std::optional<int64_t> number = getConstantInt(lookThroughVariables(value));
+  if (number && (*number >= 0 || !value.getType().isUnsignedInteger()) && *number >= -kLargest &&
+      *number <= kLargest)
     return {{}, *number};
   auto sum = value.getDefiningOp<BinaryOp>();
   bool isSum = sum && value.getType().isSignedInteger() &&

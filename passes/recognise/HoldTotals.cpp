@@ -214,7 +214,7 @@ bool TotalHolder::keepInType(TotalSteps &steps, const HeldRange &range, const Bo
     std::optional<IntegerRange> numbers = getNumbers(by);
     bool isWide = type.getIntOrFloatBitWidth() > 32;
     if (!numbers || (isAbove ? numbers->least < 0 : numbers->most > 0) ||
-        (isWide && type.isUnsignedInteger()))
+        (isWide && (type.isUnsignedInteger() || (by.base && by.offset != 0))))
       return false;
     steps.insert(steps.begin(),
                  {isAbove ? RunningChange::AtMost : RunningChange::AtLeast, -by + limit.offset});
@@ -514,19 +514,39 @@ std::unique_ptr<BranchPlan> TotalHolder::plan() {
 // Statements
 //===------------------------------------------------------------------------------------------===//
 
+/// The number that a bound is, or the next one of its type: no total is beyond these, where the
+/// class may not compute what is made of a threshold.
 Value TotalHolder::build(OpBuilder &at, const Bound &bound) {
   Location loc = branch.getLoc();
+  bool isUnsigned = type.isUnsignedInteger();
+  IntegerRange limits = getLimits(type);
   auto number = [&](int64_t value) -> Value {
     return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
   };
   if (!bound.base)
-    return number(bound.offset);
+    return number(std::clamp(bound.offset, limits.least, limits.most));
   IRMapping mapping;
   Value base = cloneExpression(at, bound.base, mapping);
-  if (bound.isNegated)
-    return at.create<BinaryOp>(loc, type, BinaryKind::Sub, number(bound.offset), base);
-  if (bound.offset == 0)
+  if (bound.offset == 0 && !bound.isNegated)
     return base;
+  std::optional<IntegerRange> numbers = getNumbers(bound);
+  auto keep = [&](MathFn fn, int64_t by) {
+    base = at.create<MathOp>(loc, type, fn, ValueRange{base, number(by)});
+  };
+  int64_t most = isUnsigned && limits.most == INT64_MAX ? -1 : limits.most; // its bits
+  bool isAbove = !numbers || numbers->most > limits.most;
+  bool isBelow = !numbers || numbers->least < limits.least;
+  if (bound.isNegated) {
+    if (isAbove && !isUnsigned && bound.offset >= 0)
+      keep(MathFn::Max, bound.offset - most);
+    if (isBelow && (isUnsigned || bound.offset < -1))
+      keep(MathFn::Min, bound.offset - limits.least);
+    return at.create<BinaryOp>(loc, type, BinaryKind::Sub, number(bound.offset), base);
+  }
+  if (isAbove && bound.offset > 0)
+    keep(MathFn::Min, most - bound.offset);
+  if (isBelow && bound.offset < 0)
+    keep(MathFn::Max, limits.least - bound.offset);
   return at.create<BinaryOp>(loc, type, bound.offset > 0 ? BinaryKind::Add : BinaryKind::Sub, base,
                              number(std::abs(bound.offset)));
 }

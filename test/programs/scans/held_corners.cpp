@@ -3,6 +3,7 @@
 // RUN: %check %s --class Pair,Skips,Limits,Inside,Inner,Choice,Given,Small,Full,Records,Overflow,TwoLargest --option=--workgroup-size=16 --size n=1,2,257,3000 -- -std=c++17
 // RUN: %check %s --class Limits --option=--workgroup-size=16 --size n=300 --arg low=7 --arg high=-9 -- -std=c++17
 // RUN: %check %s --class Limits --option=--workgroup-size=16 --size n=300 --arg low=-30 --arg high=40 -- -std=c++17
+// RUN: %check %s --class Limits,Largest --option=--workgroup-size=16 --size n=300 --arg low=-2147483648 --arg high=2147483647 --arg limit=4294967295 -- -std=c++17
 // RUN: %check %s --class Full --option=--workgroup-size=16 --size n=300 --arg capacity=2147483647 -- -std=c++17
 // RUN: %check %s --class Full --option=--workgroup-size=16 --size n=300 --arg capacity=-2147483648 -- -std=c++17
 #include <algorithm>
@@ -49,6 +50,23 @@ private:
       if (a[i] > 0) { if (c <= high) c++; } else if (c > 0) --c;
       if (a[i] > 0) { if (d >= low) d--; } else if (d < 0) ++d;
       up[i] = c; down[i] = d;
+    }
+  }
+};
+
+/// Bounds that are one more than a limit, which may be the largest number, and a limit that is it.
+class Largest { public: virtual ~Largest() = default;
+  virtual void Run(const int *a, int n, unsigned limit, int high, unsigned *up, int *sum, int *wide) { kernel1D_Run(a, n, limit, high, up, sum, wide); }
+private:
+  void kernel1D_Run(const int *a, int n, unsigned limit, int high, unsigned *up, int *sum, int *wide) {
+    unsigned c = 0;
+    int d = 0;
+    std::size_t w = 0;
+    for (int i = 0; i < n; i++) {
+      if (a[i] > 0) { if (c <= limit) c++; } else if (c > 0) --c;
+      if (a[i] > 0) { if (d <= high - 3) d++; } else if (d > 0) --d;
+      if (a[i] > 0) { if (w < SIZE_MAX) w++; } else if (w > 0) --w;
+      up[i] = c; sum[i] = d; wide[i] = int(w);
     }
   }
 };
