@@ -78,7 +78,8 @@ private:
   std::optional<Indices> evaluatePath(Value place);
   std::optional<std::vector<const ElementAccess *>> findGroup(const ElementAccess &first);
   bool classify(const Indices &indices, SharedWrites &shared);
-  bool runsAlike(const ElementAccess &write, const SharedWrites &shared);
+  bool keepsHolding(const Comparison &comparison, const SharedWrites &shared);
+  bool lastDecides(const ElementAccess &write, const SharedWrites &shared);
   std::optional<Polynomial> getRange(Symbol symbol);
   std::optional<Polynomial> getReach(const Polynomial &index, std::optional<Symbol> leftOut);
   int64_t getOffset(const Polynomial &index, ArrayRef<int64_t> offsets);
@@ -360,21 +361,33 @@ bool SharedWriteFinder::classify(const Indices &indices, SharedWrites &shared) {
   return isShared;
 }
 
-/// Whether all iterations of a class make an assignment, in as many iterations of loops, if one
-/// does.
-bool SharedWriteFinder::runsAlike(const ElementAccess &write, const SharedWrites &shared) {
-  auto differs = [&](const Polynomial &polynomial) {
-    if (!polynomial.isValid() || analysis.isRounded(polynomial))
-      return true;
-    for (auto [dim, elements] : llvm::enumerate(shared.dims))
-      if (elements.kind != ElementClass::Own &&
-          polynomial.contains(analysis.getCounter(grid, dim)->symbol))
-        return true;
+/// Whether a condition that holds in one iteration holds in all later ones of its class: `i > 2`.
+bool SharedWriteFinder::keepsHolding(const Comparison &comparison, const SharedWrites &shared) {
+  const auto &[difference, kind] = comparison;
+  if (!difference.isValid() || analysis.isRounded(difference))
     return false;
-  };
-  return llvm::none_of(
+  bool isAbove = kind == CmpKind::Gt || kind == CmpKind::Ge ||
+                 (kind == CmpKind::Ne && facts.isNonNegative(difference));
+  bool isBelow = kind == CmpKind::Lt || kind == CmpKind::Le ||
+                 (kind == CmpKind::Ne && facts.isNonNegative(-difference));
+  for (auto [dim, elements] : llvm::enumerate(shared.dims)) {
+    Symbol counter = analysis.getCounter(grid, dim)->symbol;
+    if (elements.kind == ElementClass::Own || !difference.contains(counter))
+      continue;
+    Polynomial change = difference.getCoefficient(counter);
+    if (!change.isValid() ||
+        !((isAbove && facts.isNonNegative(change)) || (isBelow && facts.isNonNegative(-change))))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the last iteration of each class makes an assignment, in as many iterations of loops, if
+/// any other one does.
+bool SharedWriteFinder::lastDecides(const ElementAccess &write, const SharedWrites &shared) {
+  return llvm::all_of(
              write.comparisons,
-             [&](const Comparison &comparison) { return differs(comparison.difference); }) &&
+             [&](const Comparison &comparison) { return keepsHolding(comparison, shared); }) &&
          llvm::all_of(write.opaque,
                       [&](const OpaqueCondition &condition) {
                         return condition.value && !condition.leaves &&
@@ -545,8 +558,11 @@ bool SharedWriteFinder::describe(ArrayRef<const ElementAccess *> group, SharedWr
       if (!llvm::is_contained(loops, loop))
         loops.push_back(loop);
   }
-  return classify(*first, shared) && areDistinct(*first, offsets, shared) &&
-         llvm::all_of(group, [&](const ElementAccess *write) { return runsAlike(*write, shared); });
+  if (!classify(*first, shared) || !areDistinct(*first, offsets, shared))
+    return false;
+  shared.lastDecides =
+      llvm::all_of(group, [&](const ElementAccess *write) { return lastDecides(*write, shared); });
+  return true;
 }
 
 std::vector<SharedWrites> SharedWriteFinder::run() {
@@ -562,7 +578,7 @@ std::vector<SharedWrites> SharedWriteFinder::run() {
       continue;
     }
     done.insert(group->begin(), group->end());
-    SharedWrites shared{access.root, {}, {}};
+    SharedWrites shared{access.root, {}, {}, false};
     if (describe(*group, shared))
       result.push_back(std::move(shared));
   }

@@ -28,10 +28,12 @@ struct SharedWrites {
   Root root;
   llvm::SmallVector<AssignOp> writes;
   llvm::SmallVector<ElementClass> dims; ///< one for each dimension of the grid; not all `Own`
+  /// Whether the last iteration of each class writes all that the others have written; otherwise
+  /// conditions may let others write, and not that one.
+  bool lastDecides = false;
 };
 
-/// What iterations share in this way, where nothing else in the grid accesses these elements, and
-/// the last iteration of each class writes all that the others have written.
+/// What iterations share in this way, where nothing else in the grid accesses these elements.
 std::vector<SharedWrites> findSharedWrites(GridOp grid);
 
 } // namespace vkmorph::vkm

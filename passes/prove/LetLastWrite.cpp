@@ -66,14 +66,19 @@ private:
 /// `i == n - 1`, of loops that count by ones.
 Value LastWriter::buildIsLast(OpBuilder &at, Location loc, unsigned dim) {
   CmpKind predicate = grid.getPredicate(dim);
-  IRMapping none;
-  Value last = cloneExpression(at, grid.getUpper()[dim], none);
-  Type type = last.getType();
+  Value bound = grid.getUpper()[dim], last;
+  Type type = bound.getType();
   // There is an iteration: the bound is not the type's first number, or last one.
-  if (predicate == CmpKind::Lt || predicate == CmpKind::Gt)
-    last =
-        at.create<BinaryOp>(loc, type, predicate == CmpKind::Lt ? BinaryKind::Sub : BinaryKind::Add,
-                            last, buildConstant(at, loc, type, 1));
+  int64_t beyond = predicate == CmpKind::Lt ? 1 : predicate == CmpKind::Gt ? -1 : 0;
+  if (std::optional<int64_t> constant = getConstantInt(bound)) {
+    last = buildConstant(at, loc, type, *constant - beyond);
+  } else {
+    IRMapping none;
+    last = cloneExpression(at, bound, none);
+    if (beyond != 0)
+      last = at.create<BinaryOp>(loc, type, beyond > 0 ? BinaryKind::Sub : BinaryKind::Add, last,
+                                 buildConstant(at, loc, type, 1));
+  }
   Value counter = at.createOrFold<CastOp>(loc, type, grid.getBody().getArgument(dim));
   return at.create<CmpOp>(loc, CmpKind::Eq, counter, last);
 }
@@ -82,13 +87,17 @@ Value LastWriter::buildIsLast(OpBuilder &at, Location loc, unsigned dim) {
 Value LastWriter::buildIsNear(OpBuilder &at, Location loc, unsigned dim,
                               const ElementClass &elements) {
   CmpKind predicate = grid.getPredicate(dim);
-  IRMapping none;
-  Value bound = cloneExpression(at, grid.getUpper()[dim], none);
-  Type type = bound.getType();
+  Value upper = grid.getUpper()[dim];
+  Type type = upper.getType();
   Value counter = at.createOrFold<CastOp>(loc, type, grid.getBody().getArgument(dim));
   bool isUp = predicate == CmpKind::Lt || predicate == CmpKind::Le;
-  Value left = at.create<BinaryOp>(loc, type, BinaryKind::Sub, isUp ? bound : counter,
-                                   isUp ? counter : bound);
+  Value left = counter;
+  if (isUp || getConstantInt(upper) != 0) {
+    IRMapping none;
+    Value bound = cloneExpression(at, upper, none);
+    left = at.create<BinaryOp>(loc, type, BinaryKind::Sub, isUp ? bound : counter,
+                               isUp ? counter : bound);
+  }
   CmpKind compare =
       predicate == CmpKind::Lt || predicate == CmpKind::Gt ? CmpKind::Le : CmpKind::Lt;
   if (elements.distance != 0)
@@ -97,10 +106,10 @@ Value LastWriter::buildIsNear(OpBuilder &at, Location loc, unsigned dim,
   IRMapping mapping;
   Value divisor = cloneWithoutVariables(at, fold.getRhs(), mapping);
   auto ofBound = cast<IntegerType>(type), ofDivisor = cast<IntegerType>(divisor.getType());
-  // A remainder has the sign of what is divided.
+  // A remainder has the sign of what is divided. Of the smallest number there is no positive one.
   if (ofDivisor.isSigned())
     divisor = at.create<MathOp>(loc, ofDivisor, MathFn::Abs, divisor);
-  if (ofBound != ofDivisor) {
+  if (ofBound != ofDivisor || ofDivisor.isSigned()) {
     // Both are positive.
     Type common = IntegerType::get(
         at.getContext(), std::max(ofBound.getWidth(), ofDivisor.getWidth()), IntegerType::Unsigned);
@@ -245,6 +254,33 @@ static void letLastWrite(GridOp grid, ArrayRef<SharedWrites> found) {
   grid->setAttr(kLastOfElementAttr, UnitAttr::get(grid.getContext()));
 }
 
+/// Reports one element that iterations write where conditions of the counters decide which of them
+/// do, and so which is the last.
+static LogicalResult checkConditions(GridOp grid, ArrayRef<SharedWrites> undecided) {
+  LogicalResult result = success();
+  if (undecided.empty())
+    return result;
+  std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
+  for (const Conflict &conflict : findConflicts(grid)) {
+    auto one = llvm::find_if(undecided, [&](const SharedWrites &shared) {
+      return shared.root == conflict.root &&
+             llvm::all_of(shared.dims, [](const ElementClass &elements) {
+               return elements.kind == ElementClass::All;
+             });
+    });
+    // What is certain is reported by vkm-check-independence.
+    if (conflict.isCertain || one == undecided.end())
+      continue;
+    AssignOp write = one->writes.front();
+    report(write.getLoc(), diag::IterationsWriteOne,
+           {kernel, spellPlace(getRootName(one->root), getPlacePath(write.getRef()).path)})
+            .attachNote(write.getLoc())
+        << "if the conditions let but one iteration write, specify --assume-independent=" << kernel;
+    result = failure();
+  }
+  return result;
+}
+
 void LetLastWritePass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;
@@ -253,7 +289,12 @@ void LetLastWritePass::runOnOperation() {
     if (isAssumedIndependent(kernel, *assumeIndependent))
       return;
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
-      std::vector<SharedWrites> found = findSharedWrites(grid);
+      std::vector<SharedWrites> found = findSharedWrites(grid), undecided;
+      llvm::copy_if(found, std::back_inserter(undecided),
+                    [](const SharedWrites &shared) { return !shared.lastDecides; });
+      if (failed(checkConditions(grid, undecided)))
+        signalPassFailure();
+      llvm::erase_if(found, [](const SharedWrites &shared) { return !shared.lastDecides; });
       if (found.empty())
         continue;
       // Elements that are proved to be the iterations' own need no condition.

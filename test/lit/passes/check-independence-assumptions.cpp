@@ -48,10 +48,10 @@ public:
 
   // An unsigned number that wraps in fewer bits is no negative one in more: the condition holds for i = 0, too.
   // CHECK: iterations of kernel 'kernel1D_Widened' are independent{{.*}}vkm2104
-  virtual void kernel1D_Widened(int *a, unsigned n) {
+  virtual void kernel1D_Widened(int *a, unsigned n, unsigned s) {
     for (unsigned i = 0; i < n; ++i)
       if (i < 2 && (long long)(i - 1) >= 0)
-        a[3] = int(i);
+        a[3 + i * s] = int(i);
   }
 
   // A step of 7 comes to all numbers of 8 bits; one of 4 ends before it wraps.

@@ -3,6 +3,7 @@
 // RUN: vkmorph %t.cpp --class Shared -o %t.out --remarks=reductions -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: cat %t.out/shaders/*.comp | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.out/let-last-write.cpp.tmp_generated.cpp --check-prefix=HOST
+// RUN: not vkmorph %s --class Undecided -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=UNDECIDED --implicit-check-not=warning:
 // RUN: not vkmorph %s --class Refused -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=REFUSED --implicit-check-not=vkm2104
 #include <cstdint>
 class Shared {
@@ -17,10 +18,13 @@ public:
     kernel2D_Rows(a, n, m);
     kernel1D_SumsToo(a, n);
     kernel1D_TwoArrays(a, n, m);
+    kernel1D_Length(a, n);
+    kernel1D_Later(a, w, n);
+    kernel1D_ToOne(a, n);
   }
 
 protected:
-  int m_ring[16] = {};
+  int m_ring[16] = {}, m_window[16] = {}, m_period = 5, m_halves[64] = {};
   unsigned m_head = 0;
   int m_row[64] = {}, m_sum = 0, m_kept[8] = {}, m_line[64] = {}, m_length[64] = {};
 
@@ -30,6 +34,23 @@ protected:
   void kernel1D_ByHead(const int *a, int n) {
     for (int i = 0; i < n; i++)
       m_ring[(m_head + i) % 16] = a[i];
+  }
+  // CHECK-LABEL: Later
+  // CHECK: if (i > 2) {
+  // CHECK-NEXT: if (i == n - 1) {
+  // CHECK-NEXT: w[0] = a[i];
+  void kernel1D_Later(const int *a, int *w, int n) {
+    for (int i = 0; i < n; i++)
+      if (i > 2)
+        w[0] = a[i];
+  }
+  // The smallest number has no positive one.
+  // CHECK-LABEL: Length
+  // CHECK: if (uint(n - i) <= uint(abs(m_period))) {
+  // CHECK-NEXT: m_window[remainder(i, m_period)] = a[i];
+  void kernel1D_Length(const int *a, int n) {
+    for (int i = 0; i < n; i++)
+      m_window[i % m_period] = a[i];
   }
   // REMARK: remark: 'm_ring[...]' is an element that several iterations of kernel 'kernel1D_AlongRing' have: only the last of them writes it [vkm2056
   void kernel1D_AlongRing(const int *a, int n) {
@@ -55,6 +76,12 @@ protected:
     }
   }
   // One branch for both.
+  // CHECK-LABEL: ToOne
+  // CHECK: if (i == 1 || (i - 1) / 2 != i / 2) {
+  void kernel1D_ToOne(const int *a, int n) {
+    for (int i = n - 1; i > 0; i--)
+      m_halves[i / 2] = a[i];
+  }
   // CHECK-LABEL: TwoArrays
   // CHECK: if (i == n - 1 || (i + 1) / m != i / m) {
   // CHECK-NEXT: m_line[page] = i;
@@ -75,6 +102,44 @@ protected:
     for (int y = 0; y < m; y++)
       for (int x = 0; x < n; x++)
         m_row[x] = a[x] - y;
+  }
+};
+
+// Which iteration is the last one to write, conditions of the counter decide.
+class Undecided {
+public:
+  virtual ~Undecided() = default;
+  virtual void Run(const int *a, [[vkmorph::size("4")]] int *w, int n) {
+    kernel1D_Thirds(a, w, n);
+    kernel1D_Either(a, w, n);
+    kernel1D_Alone(a, w, n);
+    kernel1D_OneValue(a, w, n);
+  }
+
+protected:
+  // UNDECIDED: :[[@LINE+5]]:9: error: iterations of kernel 'kernel1D_Thirds' depend on each other: more than one writes the same element of 'w[0]' here [vkm2102]
+  // UNDECIDED: :[[@LINE+4]]:9: note: if the conditions let but one iteration write, specify --assume-independent=kernel1D_Thirds
+  void kernel1D_Thirds(const int *a, int *w, int n) {
+    for (int i = 0; i < n; i++)
+      if (i % 3 == 0)
+        w[0] = a[i];
+  }
+  // UNDECIDED: error: iterations of kernel 'kernel1D_Either' {{.*}} 'w[1]' here [vkm2102]
+  void kernel1D_Either(const int *a, int *w, int n) {
+    for (int i = 0; i < n; i++)
+      if (i == 3 || i == 7)
+        w[1] = a[i];
+  }
+  // UNDECIDED-NOT: error:
+  void kernel1D_Alone(const int *a, int *w, int n) {
+    for (int i = 0; i < n; i++)
+      if (i == n - 3)
+        w[2] = a[i];
+  }
+  void kernel1D_OneValue(const int *a, int *w, int n) {
+    for (int i = 0; i < n; i++)
+      if (i % 3 == 0)
+        w[3] = n;
   }
 };
 

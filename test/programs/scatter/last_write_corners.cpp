@@ -1,6 +1,7 @@
 // Origin: written to break what lets only the last iteration write: short loops, steps, loops down, wraps, several writes.
 // RUN: %check %s --class Short,Steps,Down,Wraps,Pairs --size n=0,1,2,3,7,8,9,50 -- -std=c++17
-// RUN: %check %s --class Blocks,Planes,Signs,Flags,Quotients --size n=0,1,2,3,7,8,9,50 --size m=1,3 -- -std=c++17
+// RUN: %check %s --class Blocks,Planes,Signs,Flags,Quotients --size n=0,1,2,3,7,8,9,50 --size m=1,3,7 -- -std=c++17
+// RUN: %check %s --class Later --size n=0,1,2,5,9,50 --size m=1,6 -- -std=c++17
 #include <cstddef>
 #include <cstdint>
 
@@ -339,5 +340,64 @@ protected:
   void kernel1D_Bins(const int *a, int n, int m) {
     for (int i = 0; i < n; i++)
       m_bins[(i + m_shift) / m] = a[i];
+  }
+};
+
+// Conditions that hold for all iterations behind one for which they do, in the order of the loop.
+class Later {
+public:
+  virtual ~Later() = default;
+  virtual void Run(const int *a, int n, int m, [[vkmorph::size("n + 8")]] int *w) {
+    kernel1D_From(a, n, m, w);
+    kernel1D_NotFirst(a, n);
+    kernel1D_Down(a, n, m);
+    kernel1D_Skip(a, static_cast<uint32_t>(n));
+    kernel2D_Rows(a, n, m, w);
+    kernel1D_Blocks(a, n, m);
+  }
+
+protected:
+  int m_ring[4] = {}, m_down[5] = {}, m_pairs[30] = {}, m_skip[8] = {}, m_blocks[3][4] = {};
+  void kernel1D_From(const int *a, int n, int m, int *w) {
+    for (int i = 0; i < n; i++) {
+      if (i > 2)
+        w[0] = a[i];
+      if (m < 2 * i && i >= 5)
+        w[1] = i;
+    }
+  }
+  void kernel1D_NotFirst(const int *a, int n) {
+    for (int i = 0; i < n; i++) {
+      if (i == 0)
+        continue;
+      m_ring[i % 4] = a[i] - a[i - 1];
+    }
+  }
+  void kernel1D_Down(const int *a, int n, int m) {
+    for (int i = n - 1; i >= 0; i--) {
+      if (i < m)
+        m_down[i % 5] = a[i];
+      if (!(i > 7))
+        m_pairs[i / 2] = a[i] + 1;
+    }
+  }
+  void kernel1D_Skip(const int *a, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+      if (i != 0 && i > 6)
+        m_skip[i & 7] = a[i];
+  }
+  // Each column begins in a row of its own.
+  void kernel2D_Rows(const int *a, int n, int m, int *w) {
+    for (int y = 0; y < m; y++)
+      for (int x = 0; x < n; x++)
+        if (y + x > 3)
+          w[2 + x] = a[x] * 2 - y;
+  }
+  // Blocks that come in have fewer elements at first.
+  void kernel1D_Blocks(const int *a, int n, int m) {
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < 4; k++)
+        if (i + k >= m)
+          m_blocks[i % 3][k] = a[i] + k;
   }
 };
