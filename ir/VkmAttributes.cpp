@@ -264,6 +264,8 @@ static constexpr Row kRows[] = {
     {"vkm.choices", "any", kDictionaries},
     {"vkm.loop_order", "grid", kWords},
     {"vkm.steps", "grid", kWords},
+    {"vkm.stepped", "grid", kString},
+    {"vkm.no_order", "grid", kString},
     {"vkm.uniform_class_data", "kernel commands shader", kUnit},
     {"vkm.image_conversion", "class", {"a dictionary of workgroup_size", isConversion}},
     {"vkm.packed_total", "grid", kUnit},

@@ -27,6 +27,15 @@ inline constexpr llvm::StringLiteral kNoReductionAttr = "vkm.no_reduction";
 /// recognised to where dependent iterations are reported.
 inline constexpr llvm::StringLiteral kNoCompactionAttr = "vkm.no_compaction";
 
+/// The discardable attribute by which a grid whose iterations depend on each other carries the
+/// reason why they do not run in their order from where that is looked for to where they are
+/// reported.
+inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
+
+/// The discardable attribute by which a grid says what the host counts around its launch ("each y
+/// and diagonal"), among whose iterations there is no order any more.
+inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";
+
 /// The discardable attribute (a unit) of assignments that only the last of all iterations makes
 /// which have the element, of the branch around them, and of the grid: without the branch's
 /// condition iterations write the same elements, and these do not depend on each other.

@@ -85,10 +85,6 @@ public:
         accesses(collect(analysis, grid)), values(accesses) {}
   /// `assumedBy` says who knows that the iterations are independent; empty for nobody.
   LogicalResult run(StringRef assumedBy);
-  /// Whether nobody has to know; says nothing.
-  bool isProved() {
-    return findAll([](const Root &) { return true; }).empty();
-  }
   /// Arrays and fields of which iterations are not known to have elements of their own, and update
   /// them or depend on each other.
   SmallVector<Root> findShared();
@@ -537,6 +533,8 @@ void GridChecker::reportDependent(const ElementAccess &a, const ElementAccess &b
   diagnostic.attachNote(other.getLoc()) << (other.writes ? "written here, too" : "read here");
   explain(diagnostic, write);
   explainOrder(diagnostic, write.root);
+  if (auto why = grid->getAttrOfType<StringAttr>(kNoOrderAttr))
+    diagnostic.attachNote(grid.getLoc()) << why.getValue();
 }
 
 /// Reports elements that move to the front of their array in no order that is kept; false for other
@@ -748,32 +746,31 @@ size_t GridChecker::countPairs(const Root &root) {
   return count;
 }
 
-SmallVector<Conflict> vkmorph::vkm::findConflicts(GridOp grid, ArrayRef<DistanceCase> cases) {
+/// Asks about one grid of a kernel, with what its launches prove.
+template <typename Ask>
+static auto askChecker(GridOp grid, Ask ask, ArrayRef<DistanceCase> cases = {}) {
   auto kernel = grid->getParentOfType<KernelOp>();
   AffineAnalysis analysis(kernel);
   AnalysesAtLaunches launches(kernel);
-  return GridChecker(analysis, grid, &launches, cases).findConflicts();
+  GridChecker checker(analysis, grid, &launches, cases);
+  return ask(checker);
 }
 
-SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
-  auto kernel = grid->getParentOfType<KernelOp>();
-  AffineAnalysis analysis(kernel);
-  AnalysesAtLaunches launches(kernel);
-  return GridChecker(analysis, grid, &launches).findShared();
+SmallVector<Conflict> vkmorph::vkm::findConflicts(GridOp grid, ArrayRef<DistanceCase> cases) {
+  return askChecker(grid, [](GridChecker &checker) { return checker.findConflicts(); }, cases);
 }
 
 SmallVector<Root> vkmorph::vkm::findUnprovedRoots(GridOp grid) {
-  auto kernel = grid->getParentOfType<KernelOp>();
-  AffineAnalysis analysis(kernel);
-  AnalysesAtLaunches launches(kernel);
-  return GridChecker(analysis, grid, &launches).findUnproved();
+  return askChecker(grid, [](GridChecker &checker) { return checker.findUnproved(); });
+}
+
+SmallVector<Root> vkmorph::vkm::findSharedRoots(GridOp grid) {
+  return askChecker(grid, [](GridChecker &checker) { return checker.findShared(); });
 }
 
 bool vkmorph::vkm::hasIndependentGrids(KernelOp kernel) {
-  AffineAnalysis analysis(kernel);
-  AnalysesAtLaunches launches(kernel);
-  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(), [&](GridOp grid) {
-    return GridChecker(analysis, grid, &launches).isProved();
+  return llvm::all_of(kernel.getBody().front().getOps<GridOp>(), [](GridOp grid) {
+    return askChecker(grid, [](GridChecker &checker) { return checker.findUnproved().empty(); });
   });
 }
 
@@ -892,6 +889,7 @@ void CheckIndependencePass::runOnOperation() {
     kernel.walk([](Operation *op) {
       op->removeAttr(kNoReductionAttr);
       op->removeAttr(kNoCompactionAttr);
+      op->removeAttr(kNoOrderAttr);
     });
   });
 }

@@ -1,9 +1,9 @@
 //===- OrderIterations.cpp - When iterations run that need each other's results --------------===//
 //
-//   a[y][x] += a[y - 1][x]                          each thread runs the loop over y:
-//   NestDimensions a[y][x] = a[y - 1][x - 1] + a[y - 1][x + 1]     one launch for each y steps [0]
-//   a[y][x] = max(a[y - 1][x], a[y][x - 1])         one launch for each diagonal          steps [1,
-//   1]
+//   a[y][x] += a[y - 1][x]                   each thread runs through y (NestDimensions.h)
+//   a[y][x] = a[y - 1][x - 1] * 2            one launch for each y: steps [0]
+//     + a[y - 1][x + 1]
+//   a[y][x] = max(a[y - 1][x], a[y][x - 1])  one launch for each diagonal: steps [1, 1]
 //
 // Iterations are given a time, so that each runs after those that it needs or overwrites the
 // elements of. In the order of the source an iteration is later by a distance d whose first
@@ -17,7 +17,7 @@
 // - the sum of the numbers of the iterations of the others, with weights, is.
 //
 // The first that leaves the most dimensions to run at once is taken. SplitSteps makes loops of the
-// host of the attribute.
+// host of the attribute. Where something but the order is in the way, CheckIndependence says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -67,18 +67,19 @@ private:
   Verdict judge(ArrayRef<DistanceCase> cases);
   bool solves(ArrayRef<DistanceCase> cases) { return judge(cases) == Verdict::Right; }
   llvm::SmallBitVector findApart();
-  SmallVector<int32_t> findWeights(unsigned sequential);
-  bool mayBeStepped();
-  bool fillsLaunches(unsigned sequential, bool bySum);
+  SmallVector<int32_t> findSteps(unsigned atOnce);
+  std::string findObstacle(ArrayRef<int32_t> steps);
+  bool fillsLaunches(ArrayRef<int32_t> steps);
   bool haveOneType(unsigned first);
   std::string spellCounters(unsigned first, unsigned end);
-  void tell(const std::string &how);
-  bool setSteps(ArrayRef<int32_t> steps, const std::string &how);
+  std::string spellSteps(ArrayRef<int32_t> steps);
+  void tell(const DiagInfo &message, const std::string &how);
+  bool nest(const llvm::SmallBitVector &kept);
+  bool setSteps(ArrayRef<int32_t> steps, bool isPartly);
 
   GridOp grid;
   unsigned dims;
   SmallVector<Conflict> conflicts; ///< of iterations that run at any time
-  bool isPartly = false;           ///< some are left
 };
 } // namespace
 
@@ -120,18 +121,20 @@ llvm::SmallBitVector IterationOrderer::findApart() {
   return result;
 }
 
-/// Steps through the first dimensions, and then by the smallest weights that do; none where there
-/// are none.
-SmallVector<int32_t> IterationOrderer::findWeights(unsigned sequential) {
+/// The steps that leave so many dimensions to run at once; none where none do. Those by weights are
+/// the smallest.
+SmallVector<int32_t> IterationOrderer::findSteps(unsigned atOnce) {
   static const SmallVector<int32_t, 3> kPlane[] = {{1, 1}, {2, 1}, {3, 1}},
                                        kSpace[] = {{1, 1, 1}, {2, 1, 1}, {2, 2, 1}, {4, 2, 1}};
-  if (haveOneType(sequential) && fillsLaunches(sequential, /*bySum=*/true))
-    for (ArrayRef<int32_t> weights : dims - sequential == 2 ? ArrayRef(kPlane) : ArrayRef(kSpace)) {
-      SmallVector<int32_t> steps(sequential, 0);
-      steps.append(weights.begin(), weights.end());
-      if (solves(getUnorderedCases(grid, steps)))
-        return steps;
-    }
+  SmallVector<int32_t> steps(dims - atOnce, 0);
+  if (solves(getUnorderedCases(grid, steps)))
+    return steps;
+  for (ArrayRef<int32_t> weights : atOnce == 1 ? ArrayRef(kPlane) : ArrayRef(kSpace)) {
+    steps.assign(dims - atOnce - 1, 0);
+    steps.append(weights.begin(), weights.end());
+    if (solves(getUnorderedCases(grid, steps)))
+      return steps;
+  }
   return {};
 }
 
@@ -139,38 +142,47 @@ SmallVector<int32_t> IterationOrderer::findWeights(unsigned sequential) {
 // Grids
 //===------------------------------------------------------------------------------------------===//
 
-/// Whether the host can run through the grid's loops: it knows their bounds, and nothing else of
-/// the kernel would run several times.
-bool IterationOrderer::mayBeStepped() {
+/// What is against loops of the host that make these steps; empty where nothing is.
+std::string IterationOrderer::findObstacle(ArrayRef<int32_t> steps) {
   auto kernel = grid->getParentOfType<KernelOp>();
   llvm::StringSet<> written = getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>());
-  return findOnlyGrid(kernel) == grid && !isDeviceBound(grid, written) &&
-         !getLaunches(kernel).empty() && grid.getDynamicSteps().empty();
+  unsigned sequential = steps.take_while([](int32_t step) { return step == 0; }).size();
+  if (getLaunches(kernel).empty())
+    return "no control function calls the kernel";
+  if (findOnlyGrid(kernel) != grid)
+    return "the kernel does something beside these loops: let another kernel do that";
+  if (isDeviceBound(grid, written))
+    return "a bound of these loops is a member that kernels or control functions set: give the "
+           "kernel a parameter";
+  if (!grid.getDynamicSteps().empty())
+    return "a step of these loops is no constant";
+  if (sequential < steps.size() && !haveOneType(sequential))
+    return "their counters and bounds are not of one type of 32 or 64 bits";
+  return fillsLaunches(steps) ? "" : "a launch would have a few iterations only";
 }
 
 /// Whether launches of what runs at once may be worth it: constants do not say that these have a
 /// few iterations only, and are not known to be few themselves.
-bool IterationOrderer::fillsLaunches(unsigned sequential, bool bySum) {
+bool IterationOrderer::fillsLaunches(ArrayRef<int32_t> steps) {
   constexpr int64_t kFewest = 8, kFewLaunches = 1024;
   AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
-  SmallVector<int64_t> counts;
+  unsigned sequential = steps.take_while([](int32_t step) { return step == 0; }).size();
+  int64_t launches = 1, atOnce = 1, most = 1;
   for (unsigned dim = 0; dim < dims; ++dim) {
     const Counter *counter = analysis.getCounter(grid, dim);
     std::optional<int64_t> span = counter->span.getConstant(),
                            magnitude = counter->magnitude.getConstant();
     bool isKnown = span && magnitude && *magnitude > 0 && *span >= 0;
-    counts.push_back(isKnown ? std::min(*span / *magnitude + 1, kFewLaunches) : kFewLaunches);
+    int64_t count = isKnown ? std::min(*span / *magnitude + 1, kFewLaunches) : kFewLaunches;
+    (dim < sequential ? launches : atOnce) *= count;
+    if (dim >= sequential)
+      most = std::max(most, count);
   }
-  int64_t launches = 1, atOnce = 1;
-  for (int64_t count : ArrayRef(counts).take_front(sequential))
-    launches *= count;
-  SmallVector<int64_t> rest(llvm::drop_begin(counts, sequential));
-  llvm::sort(rest);
   // Of those with one sum, the largest counter follows from the others.
-  for (int64_t count : ArrayRef(rest).drop_back(bySum ? 1 : 0))
-    atOnce *= count;
-  if (bySum)
-    launches *= rest.back();
+  if (sequential < steps.size()) {
+    launches *= most;
+    atOnce /= most;
+  }
   return atOnce >= kFewest || launches < kFewLaunches;
 }
 
@@ -199,53 +211,67 @@ std::string IterationOrderer::spellCounters(unsigned first, unsigned end) {
   return text;
 }
 
-void IterationOrderer::tell(const std::string &how) {
-  bool isSilent =
-      isPartly || llvm::any_of(conflicts, [](const Conflict &c) { return c.isCertain; });
-  report(grid.getLoc(), isSilent ? diag::IterationsOrdered : diag::IterationsOrderedSafely,
+/// "each 't' and diagonal of 'y' and 'x'"
+std::string IterationOrderer::spellSteps(ArrayRef<int32_t> steps) {
+  unsigned sequential = steps.take_while([](int32_t step) { return step == 0; }).size();
+  if (sequential == steps.size())
+    return "each " + spellCounters(0, sequential);
+  return "each " + (sequential > 0 ? spellCounters(0, sequential) + " and " : "") + "diagonal of " +
+         spellCounters(sequential, dims);
+}
+
+void IterationOrderer::tell(const DiagInfo &message, const std::string &how) {
+  report(grid.getLoc(), message,
          {grid->getParentOfType<KernelOp>().getSymName().str(),
           getRootName(conflicts.front().root).str(), how});
 }
 
-bool IterationOrderer::setSteps(ArrayRef<int32_t> steps, const std::string &how) {
-  tell(how);
+/// What is told of an order that is not needed for certain.
+static const DiagInfo &chooseMessage(ArrayRef<Conflict> conflicts) {
+  bool isCertain = llvm::any_of(conflicts, [](const Conflict &c) { return c.isCertain; });
+  return isCertain ? diag::IterationsOrdered : diag::IterationsOrderedSafely;
+}
+
+bool IterationOrderer::nest(const llvm::SmallBitVector &kept) {
+  std::string loops;
+  for (unsigned dim = 0; dim < dims; ++dim)
+    if (!kept.test(dim))
+      loops += (loops.empty() ? "'" : " and '") + grid.getCounterName(dim).str() + "'";
+  tell(chooseMessage(conflicts), "each thread counts " + loops);
+  nestDimensions(grid, kept);
+  return true;
+}
+
+bool IterationOrderer::setSteps(ArrayRef<int32_t> steps, bool isPartly) {
+  std::string how = spellSteps(steps);
+  std::string obstacle = findObstacle(steps);
+  if (!obstacle.empty()) {
+    std::string text = "it could be launched for " + how + ", but " + obstacle;
+    if (!grid->hasAttr(kNoOrderAttr))
+      grid->setAttr(kNoOrderAttr, StringAttr::get(grid.getContext(), text));
+    return false;
+  }
+  // What is left has a message of its own.
+  tell(isPartly ? diag::IterationsOrdered : chooseMessage(conflicts), "it is launched for " + how);
   grid->setAttr(kStepsAttr, DenseI32ArrayAttr::get(grid.getContext(), steps));
   return true;
 }
 
 bool IterationOrderer::run() {
   llvm::SmallBitVector apart = findApart();
-  bool isStepped = mayBeStepped();
   for (unsigned atOnce = dims - 1; atOnce > 0; --atOnce) {
-    unsigned sequential = dims - atOnce;
-    if (apart.count() == atOnce) {
-      llvm::SmallBitVector inside = apart;
-      inside.flip();
-      std::string loops;
-      for (unsigned dim : inside.set_bits())
-        loops += (loops.empty() ? "'" : " and '") + grid.getCounterName(dim).str() + "'";
-      tell("each thread counts " + loops);
-      nestDimensions(grid, apart);
+    if (apart.count() == atOnce)
+      return nest(apart);
+    SmallVector<int32_t> steps = findSteps(atOnce);
+    if (!steps.empty() && setSteps(steps, /*isPartly=*/false))
       return true;
-    }
-    if (!isStepped)
-      continue;
-    SmallVector<int32_t> steps(sequential, 0);
-    if (fillsLaunches(sequential, /*bySum=*/false) && solves(getUnorderedCases(grid, steps)))
-      return setSteps(steps, "it is launched for each " + spellCounters(0, sequential));
-    steps = findWeights(sequential - 1);
-    if (!steps.empty())
-      return setSteps(steps,
-                      "it is launched for each " +
-                          (sequential > 1 ? spellCounters(0, sequential - 1) + " and " : "") +
-                          "diagonal of " + spellCounters(sequential - 1, dims));
   }
   // Whatever data decide, what the host steps through has the order of the source.
-  for (unsigned sequential = 1; isStepped && sequential < dims; ++sequential) {
+  for (unsigned sequential = 1; sequential < dims; ++sequential) {
     SmallVector<int32_t> steps(sequential, 0);
-    isPartly = judge(getUnorderedCases(grid, steps)) == Verdict::Better;
-    if (isPartly) // what is left has a message of its own
-      return setSteps(steps, "it is launched for each " + spellCounters(0, sequential));
+    if (judge(getUnorderedCases(grid, steps)) == Verdict::Better &&
+        setSteps(steps, /*isPartly=*/true))
+      return true;
   }
   return false;
 }
@@ -258,16 +284,14 @@ static void orderIterations(GridOp grid) {
   // What messages show are the loops of the source.
   Operation *source = grid->clone();
   GridOp joined = unnestLoop(grid);
-  if (joined && IterationOrderer(joined, conflicts).run()) {
+  if (!joined || IterationOrderer(joined, findConflicts(joined)).run()) {
     source->destroy();
     return;
   }
-  if (joined) {
-    OpBuilder(joined).insert(source);
-    joined.erase();
-  } else {
-    source->destroy();
-  }
+  if (Attribute why = joined->getAttr(kNoOrderAttr))
+    source->setAttr(kNoOrderAttr, why);
+  OpBuilder(joined).insert(source);
+  joined.erase();
 }
 
 /// Whether the results of a grid do not depend on when its iterations run, but for what they need

@@ -4,11 +4,11 @@
 //     grid (y, x) steps [0]                      launch @Costs(cost, w, h, y)
 //                                      =>          grid (x)
 //
-//   launch @Table(a, b, d, n, m)               for (int diagonal = 1 + 1;
-//     grid (i, j) steps [1, 1]                      diagonal < n + 1 + m + 1 - 1; ++diagonal)
-//       from (1, 1) up to n, m         =>        launch @Table(a, b, d, n, m, diagonal)
-//                                                  grid (i) from max(1, diagonal - m)
-//                                                           up to min(n, diagonal - 1)
+//   launch @Table(a, b, d, n, m)               for (int diagonal = 2; diagonal <= n + m;
+//   ++diagonal)
+//     grid (i, j) steps [1, 1]                   launch @Table(a, b, d, n, m, diagonal)
+//       from (1, 1) to (n, m)          =>          grid (i) from max(1, diagonal - m)
+//                                                           to min(n, diagonal - 1)
 //                                                    int j = diagonal - i;
 //
 // Which iterations run when OrderIterations says (IterationSteps.h). A kernel has the last counter
@@ -22,11 +22,14 @@
 #include "device/Builders.h"
 #include "ir/Constants.h"
 #include "ir/Recognisers.h"
+#include "ir/VkmAttributes.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
 #include "transforms/NestDimensions.h"
 #include "transforms/Parameters.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -265,6 +268,12 @@ GridOp StepSplitter::buildGrid(ArrayRef<Value> stepped) {
   auto made = at.create<GridOp>(loc, lower, upper, ValueRange(), sizes, predicates, texts);
   made->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
   made->removeAttr(kStepsAttr);
+  SmallVector<std::string> counted;
+  for (unsigned dim = 0; dim < sequential; ++dim)
+    counted.push_back(grid.getCounterName(dim).str());
+  if (!weights.empty())
+    counted.push_back("diagonal");
+  made->setAttr(kSteppedAttr, at.getStringAttr(llvm::join(counted, " and ")));
   if (auto unproven = grid.getUnprovenAttr())
     made.setUnprovenAttr(unproven);
   return made;

@@ -136,6 +136,8 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
                         ? "Iterations that write the same element write the same value."
                         : "Independent iterations.";
     std::string text = (what.empty() ? all : what).str() + order;
+    if (auto stepped = grid->getAttrOfType<StringAttr>(kSteppedAttr))
+      text = ("Independent iterations of one " + stepped.getValue() + "." + order).str();
     auto parts = grid->getParentOfType<KernelOp>()->getAttrOfType<ArrayAttr>(kFusesAttr);
     if (!parts)
       return text;

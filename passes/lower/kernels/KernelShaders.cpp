@@ -216,6 +216,10 @@ Value KernelLowering::makeCounter(OpBuilder &at, GridOp grid, unsigned dim, Valu
   if (number.getType() != type)
     number = at.create<CastOp>(where, type, number);
   Value lower = cloneExpression(at, grid.getLower()[dim], mapping);
+  StringRef name = grid.getCounterName(dim);
+  if (isa_and_nonnull<BinaryOp, MathOp>(lower.getDefiningOp()))
+    lower.getDefiningOp()->setAttr(
+        kNameAttr, at.getStringAttr("first" + name.take_front().upper() + name.drop_front()));
   CmpKind predicate = grid.getPredicate(dim);
   bool down = predicate == CmpKind::Gt || predicate == CmpKind::Ge;
   Value amount;

@@ -55,7 +55,7 @@ public:
   // CHECK: %[[LEAST:.*]] = vkm.binary sub {{.*}} %w
   // CHECK: %[[FIRST:.*]] = vkm.math max({{.*}} %[[LEAST]])
   // CHECK: %[[LAST:.*]] = vkm.math min(%h
-  // CHECK: vkm.grid (%y: si32 "y") = (%[[FIRST]]) lt (%[[LAST]] : si32) step (1) {
+  // CHECK: vkm.grid (%y: si32 "y") = (%[[FIRST]]) lt (%[[LAST]] : si32) step (1) attributes {vkm.stepped = "diagonal"} {
   // CHECK-NEXT: %[[X:.*]] = vkm.binary sub %diagonal, %y
   // CHECK-NEXT: vkm.var const "x" : <si32> = %[[X]]
 
@@ -145,34 +145,38 @@ public:
 class Refused {
 public:
   virtual ~Refused() = default;
-  virtual void Run(int *a, int w, int h) {
-    kernel2D_Snake(a, w, h);
+  virtual void Run(int *a, int w, int h, unsigned u, unsigned char c) {
     kernel1D_Bound(a, w);
+    kernel2D_Snake(a, w, h);
     kernel2D_Bounded(a, w);
     kernel2D_Beside(a, w, h);
-  }
-  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Snake' depend on each other
-
-  void kernel2D_Snake(int *a, int w, int h) {
-    for (int y = 1; y < h; ++y)
-      for (int x = 0; x < w; ++x)
-        a[y * w + x] += a[y * w + x - 1];
+    kernel2D_Negative(a, u, h);
+    kernel2D_Bytes(a, c);
+    kernel2D_Few(a, h);
   }
   void kernel1D_Bound(int *a, int n) {
     for (int i = 0; i < n; ++i)
       m_rows = std::max(m_rows, a[i] & 7);
   }
+  // Each iteration needs the one before it.
+  // REFUSED: error: iterations of kernel 'kernel2D_Snake' depend on each other
+  // REFUSED-NOT: it could be launched
+  void kernel2D_Snake(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 0; x < w; ++x)
+        a[y * w + x] += a[y * w + x - 1];
+  }
   // The host does not know how many rows there are.
-  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Bounded' depend on each other
-
+  // REFUSED: error: iterations of kernel 'kernel2D_Bounded' depend on each other
+  // REFUSED: note: it could be launched for each 'y', but a bound of these loops is a member that kernels or control functions set: give the kernel a parameter
   void kernel2D_Bounded(int *a, int w) {
     for (int y = 1; y < m_rows; ++y)
       for (int x = 1; x < w - 1; ++x)
         a[y * w + x] += a[(y - 1) * w + x - 1] + a[(y - 1) * w + x + 1];
   }
   // A loop beside it would run for each row.
-  // REFUSED-DAG: error: iterations of kernel 'kernel2D_Beside' depend on each other
-
+  // REFUSED: error: iterations of kernel 'kernel2D_Beside' depend on each other
+  // REFUSED: note: it could be launched for each 'y', but the kernel does something beside these loops: let another kernel do that
   void kernel2D_Beside(int *a, int w, int h) {
     for (int y = 1; y < h; ++y)
       for (int x = 1; x < w - 1; ++x)
@@ -180,6 +184,29 @@ public:
     for (int y = 1; y < h; ++y)
       for (int x = 1; x < w - 1; ++x)
         a[y * w + x] += m_rows;
+  }
+  // A counter below 0 is a large number beside an unsigned bound: there are no iterations.
+  // REFUSED: error: iterations of kernel 'kernel2D_Negative' depend on each other
+  // REFUSED: note: it could be launched for each diagonal of 'y' and 'x', but their counters and bounds are not of one type of 32 or 64 bits
+  void kernel2D_Negative(int *a, unsigned w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = -1; x < w; ++x)
+        a[y * int(w + 2) + x + 2] = a[(y - 1) * int(w + 2) + x + 2] + a[y * int(w + 2) + x + 1];
+  }
+  // Sums of such counters begin again at 0.
+  // REFUSED: error: iterations of kernel 'kernel2D_Bytes' depend on each other
+  // REFUSED: note: it could be launched for each diagonal of 'y' and 'x', but their counters and bounds are not of one type of 32 or 64 bits
+  void kernel2D_Bytes(int *a, unsigned char n) {
+    for (unsigned char y = 1; y < n; ++y)
+      for (unsigned char x = 1; x < n; ++x)
+        a[y * n + x] = a[(y - 1) * n + x] + a[y * n + x - 1];
+  }
+  // REFUSED: error: iterations of kernel 'kernel2D_Few' depend on each other
+  // REFUSED: note: it could be launched for each diagonal of 'y' and 'x', but a launch would have a few iterations only
+  void kernel2D_Few(int *a, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < 5; ++x)
+        a[y * 5 + x] = a[(y - 1) * 5 + x] + a[y * 5 + x - 1];
   }
   int m_rows = 0;
 };
