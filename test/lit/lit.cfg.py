@@ -62,18 +62,22 @@ source = config.vkmorph_src_root
 started = os.path.join(config.vkmorph_obj_root, "test", "started")
 
 
-def replace_link(path, target):
-    """Makes a link, unless it is there. Other runs may do so at the same time."""
-    if not os.path.islink(path) or os.readlink(path) != target:
-        fresh = f"{path}.{os.getpid()}"
-        os.symlink(target, fresh)
-        os.replace(fresh, path)
+def replace(path, make):
+    """Makes a file, by that function. Other runs may do so at the same time."""
+    fresh = f"{path}.{os.getpid()}"
+    make(fresh)
+    os.replace(fresh, path)
 
 
 def keep_started(name, program, run):
     """Keeps a program where its main would begin (test/started/server.cpp), until lit ends."""
-    replace_link(os.path.join(started, name), "client")
-    replace_link(os.path.join(started, name + ".real"), program)
+    def copy_client(path):
+        shutil.copy(os.path.join(started, "client"), path)
+        # vkmorph-check makes again what another compiler has made, which it tells by its age.
+        os.utime(path, ns=(os.stat(program).st_mtime_ns,) * 2)
+
+    replace(os.path.join(started, name), copy_client)
+    replace(os.path.join(started, name + ".real"), lambda path: os.symlink(program, path))
     server = subprocess.Popen(
         [program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         env={**os.environ, "LD_PRELOAD": os.path.join(started, "server.so"), "VKMORPH_STARTED_AS": run,
@@ -90,8 +94,9 @@ def keep_started(name, program, run):
 def keep_all_started():
     """Half of the time of most compilations is the start of the compiler. Both suites share what is started first."""
     programs = {name: os.path.join(config.vkmorph_obj_root, "bin", name) for name in ("vkmorph", "vkmorph-opt", "vkmorph-translate")}
-    programs[os.path.basename(config.cxx)] = config.cxx
-    programs["clang++"] = os.path.join(config.llvm_tools_dir, "clang++")
+    clang = os.path.join(config.llvm_tools_dir, "clang++")
+    for name in ("clang++", config.clang_name):
+        programs[name] = clang
     run = os.urandom(8).hex()
     for name, program in programs.items():
         keep_started(name, program, run)
@@ -102,8 +107,6 @@ if os.path.exists(os.path.join(started, "server.so")) and not config.sanitizers:
     if not hasattr(lit_config, "vkmorph_started"):
         lit_config.vkmorph_started = keep_all_started()
     config.environment["VKMORPH_STARTED"] = lit_config.vkmorph_started
-    # vkmorph-check starts compilers by their paths.
-    config.environment["VKMORPH_CHECK_STAND_INS"] = started
     config.environment["PATH"] = os.pathsep.join([started, config.environment["PATH"]])
 
 

@@ -9,6 +9,6 @@ config.suffixes = [".cpp", ".test"]
 config.test_source_root = os.path.join(config.vkmorph_src_root, "test", "programs")
 config.test_exec_root = os.path.join(config.vkmorph_obj_root, "test", "programs")
 # Generated code is compiled by clang here, which takes two thirds of the time of g++, and by g++ in test/lit.
-config.environment["CXX"] = config.cxx
+config.environment["CXX"] = config.clang_name
 if not {"vulkan-device", "validation-layer"} <= config.available_features or "sanitizers" in config.available_features:
     config.unsupported = True

@@ -10,12 +10,24 @@
 
 extern char **environ;
 
-/// What the server would not take over.
-static bool isLimited() {
-  constexpr __rlimit_resource_t kinds[] = {RLIMIT_AS, RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE};
-  for (__rlimit_resource_t kind : kinds) {
-    rlimit limit;
-    if (getrlimit(kind, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY)
+/// Whether this process has what its copy on the server would not: limits, and what the loader and
+/// the C library read ahead of main.
+static bool differsFromServer(int connection) {
+  constexpr const char *kStarts[] = {"LD_", "GLIBC_TUNABLES=", "MALLOC_"};
+  for (char **variable = environ; *variable; ++variable)
+    for (const char *start : kStarts)
+      if (std::strncmp(*variable, start, std::strlen(start)) == 0)
+        return true;
+  ucred server;
+  socklen_t length = sizeof(server);
+  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &server, &length) != 0)
+    return true;
+  for (int kind = 0; kind < int(RLIM_NLIMITS); ++kind) {
+    const auto resource = static_cast<__rlimit_resource>(kind);
+    rlimit ours, theirs;
+    if (prlimit(0, resource, nullptr, &ours) != 0 ||
+        prlimit(server.pid, resource, nullptr, &theirs) != 0 || ours.rlim_cur != theirs.rlim_cur ||
+        ours.rlim_max != theirs.rlim_max)
       return true;
   }
   return false;
@@ -24,16 +36,17 @@ static bool isLimited() {
 /// The connection; negative: there is none.
 static int ask(const char *program, int count, char **words) {
   const char *run = std::getenv("VKMORPH_STARTED");
-  if (!run || isLimited())
+  if (!run)
     return -1;
   int descriptors[started::kDescriptors] = {0, 1, 2, open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  for (int descriptor : descriptors)
-    if (fcntl(descriptor, F_GETFD) < 0)
-      return -1;
+  // Three are open, and no more.
+  if (descriptors[3] != 3)
+    return -1;
   sockaddr_un address;
   const socklen_t length = started::findAddress(address, run, program);
   const int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connect(connection, reinterpret_cast<sockaddr *>(&address), length) != 0)
+  if (connect(connection, reinterpret_cast<sockaddr *>(&address), length) != 0 ||
+      differsFromServer(connection))
     return -1;
   started::Request request = {static_cast<uint32_t>(count), 0, 0};
   for (int i = 0; i < count; ++i)
@@ -79,8 +92,10 @@ int main(int count, char **words) {
     return 127;
   }
   int status = 0;
-  if (!started::readAll(connection, &status, sizeof(status)))
+  if (!started::readAll(connection, &status, sizeof(status))) {
+    std::fprintf(stderr, "%s: the server that ran it has ended\n", program);
     return 127;
+  }
   if (!WIFSIGNALED(status))
     return WEXITSTATUS(status);
   const rlimit none = {};

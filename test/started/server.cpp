@@ -93,6 +93,14 @@ void endWithout(std::vector<Client> &clients, const std::vector<pollfd> &polled)
           kill(client.process, SIGKILL);
 }
 
+/// Anybody may connect to a name that is in no file system.
+bool isOurs(int connection) {
+  ucred client;
+  socklen_t length = sizeof(client);
+  return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &client, &length) == 0 &&
+         client.uid == getuid();
+}
+
 /// Returns in new processes alone.
 int serve(int listener) {
   sigset_t mask, before;
@@ -118,7 +126,7 @@ int serve(int listener) {
     if (connection < 0)
       continue;
     Call call = {};
-    if (!readCall(connection, call)) {
+    if (!isOurs(connection) || !readCall(connection, call)) {
       close(connection);
       continue;
     }

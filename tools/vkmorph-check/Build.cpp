@@ -141,7 +141,7 @@ ProgramBuilder::Failure ProgramBuilder::findCompilers() {
     return BuildFailure{"looking for a C++ compiler", "", "there is none; $CXX names one\n", 0};
   cxx = *found;
   // The pass is for clang of the version that vkmorph was built with.
-  found = findCompiler({VKMORPH_CHECK_CLANG, VKMORPH_CHECK_CLANG_NAME});
+  found = findCompiler({VKMORPH_CHECK_CLANG_NAME, VKMORPH_CHECK_CLANG});
   if (!found)
     return BuildFailure{"looking for clang", "",
                         "there is no " VKMORPH_CHECK_CLANG_NAME ", which compiles the class\n", 0};

@@ -3,16 +3,13 @@
 #include "Process.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <optional>
 #include <thread>
 
@@ -38,18 +35,6 @@ std::string vkmorph::check::spellCommand(llvm::ArrayRef<std::string> command) {
   return text;
 }
 
-/// What is run in place of a program: where $VKMORPH_CHECK_STAND_INS is a folder that has one of
-/// its name, and says by a link that it stands in for this one.
-static std::string findStandIn(const std::string &program) {
-  const char *folder = std::getenv("VKMORPH_CHECK_STAND_INS");
-  if (!folder || !*folder)
-    return program;
-  llvm::SmallString<128> standIn(folder);
-  llvm::sys::path::append(standIn, llvm::sys::path::filename(program));
-  const std::string real = (standIn + ".real").str();
-  return llvm::sys::fs::equivalent(real, program) ? standIn.str().str() : program;
-}
-
 ProcessResult vkmorph::check::runProcess(llvm::ArrayRef<std::string> command,
                                          const std::string &outputFile, unsigned timeout,
                                          const std::function<void()> &poll) {
@@ -61,9 +46,8 @@ ProcessResult vkmorph::check::runProcess(llvm::ArrayRef<std::string> command,
   // What an earlier program said there would stay behind what this one says.
   sys::fs::remove(outputFile);
   bool hasFailed = false;
-  sys::ProcessInfo process =
-      sys::ExecuteNoWait(findStandIn(command.front()), arguments, std::nullopt, redirects, 0,
-                         &result.explanation, &hasFailed);
+  sys::ProcessInfo process = sys::ExecuteNoWait(command.front(), arguments, std::nullopt, redirects,
+                                                0, &result.explanation, &hasFailed);
   if (hasFailed || process.Pid == sys::ProcessInfo::InvalidPid) {
     result.status = -1;
     return result;
