@@ -357,7 +357,6 @@ static bool isTakenAlike(const Signature &one, const Signature &other) {
 
 CallResult DeviceCall::emitVirtual(const Hierarchy &hierarchy,
                                    llvm::ArrayRef<const clang::CXXMethodDecl *> overriders) {
-  m_importer.takeAlike(overriders);
   const ModuleImporter::Prototype *prototype =
       m_importer.getPrototype(m_callee, m_function.displayName, m_where);
   if (!prototype || !planClosures())

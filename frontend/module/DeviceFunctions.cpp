@@ -300,13 +300,31 @@ bool ModuleImporter::addResult(Signature &signature, const clang::FunctionDecl *
   return static_cast<bool>(signature.result);
 }
 
-void ModuleImporter::takeAlike(llvm::ArrayRef<const clang::CXXMethodDecl *> overriders) {
+/// The method of the interface that this one overrides; itself where it overrides none.
+static const clang::CXXMethodDecl *findOverridden(const clang::CXXMethodDecl *method) {
+  while (method->size_overridden_methods() != 0)
+    method = *method->begin_overridden_methods();
+  return method;
+}
+
+void ModuleImporter::takeAlike(const clang::FunctionDecl *function) {
+  auto *method = dyn_cast<clang::CXXMethodDecl>(function);
+  const Hierarchy *hierarchy =
+      method && method->isVirtual() ? m_types.findHierarchy(method->getParent()) : nullptr;
+  if (!hierarchy || llvm::none_of(method->parameters(), [](const clang::ParmVarDecl *parameter) {
+        return parameter->getType()->isPointerType();
+      }))
+    return;
+  const clang::CXXMethodDecl *first = findOverridden(method);
+  if (!m_alike.insert(m_program.key(first)).second)
+    return;
   llvm::SmallDenseSet<unsigned> arrays;
   llvm::SmallVector<const clang::FunctionDecl *> definitions;
-  for (const clang::CXXMethodDecl *overrider : overriders) {
+  for (const clang::CXXMethodDecl *overrider :
+       m_types.findOverriders(*hierarchy, first, first->getParent())) {
     const clang::FunctionDecl *definition = m_program.definition(overrider);
     if (!definition)
-      return; // which is an error of its own
+      continue; // which is an error of its own
     definitions.push_back(definition);
     llvm::DenseSet<const clang::ParmVarDecl *> objects = findObjectPointers(m_program, definition);
     for (auto [index, parameter] : llvm::enumerate(definition->parameters()))
@@ -386,6 +404,7 @@ ModuleImporter::getPrototype(const clang::FunctionDecl *callee, llvm::StringRef 
   }
   Reporter::CallScope scope(m_reporter, prototype.displayName, caller.str(), call);
   Reporter::LibraryScope library(m_reporter, m_program.isLibrary(prototype.definition), call);
+  takeAlike(prototype.definition);
   prototype.signature = makeSignature(prototype.definition, nullptr, closures.get());
   return prototype.signature ? &prototype : nullptr;
 }

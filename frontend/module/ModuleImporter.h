@@ -116,10 +116,6 @@ public:
     return kernelDims(m_program, m_config, method).has_value();
   }
 
-  /// Lets all overriders of a method take a pointer as an array where one of them does: a call
-  /// gives them the same. Before anything else is asked of them.
-  void takeAlike(llvm::ArrayRef<const clang::CXXMethodDecl *> overriders);
-
   /// What is known of a device function before its arguments are; null where an error was reported.
   /// One that is given closures is another one for each of them.
   struct Prototype {
@@ -258,6 +254,9 @@ private:
   void createPools();
   void checkPools();
   bool checkClassMethod(const RoleMethod &method, bool isKernel);
+  /// Lets all overriders of a method take a pointer as an array where one of them does: a call
+  /// gives them the same. Before anything else is asked of one of them.
+  void takeAlike(const clang::FunctionDecl *function);
   // Each adds what a parameter or the result becomes; false after an error.
   bool addSelf(Signature &signature, const clang::FunctionDecl *definition, const CallShape *shape,
                const ClosureArguments *closures);
@@ -300,6 +299,7 @@ private:
   mlir::OpBuilder m_builder;
   /// Parameters of overriders that are arrays because those of another one are.
   llvm::DenseSet<const clang::ParmVarDecl *> m_arrays;
+  llvm::StringSet<> m_alike; ///< the methods of which that is known
   SymbolNames m_symbols;
   std::set<std::string> m_classKeys; ///< of the class and its bases
   TypeConverter m_types;

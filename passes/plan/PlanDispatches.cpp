@@ -16,6 +16,7 @@
 #include "analysis/patterns/Appends.h"
 #include "analysis/patterns/Callables.h"
 #include "analysis/patterns/Rounds.h"
+#include "analysis/values/Expressions.h"
 #include "ir/HostCode.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
@@ -84,18 +85,28 @@ private:
       Location loc;
       SmallVector<int64_t> costs;
       std::optional<DispatchObstacle> obstacle;
+      /// Iterations that the first call has sorted do not go one way here: its object is another.
+      bool isOther;
     };
     GridOp grid;
     std::vector<Call> calls;
     bool isPossible() const {
       return llvm::any_of(calls, [](const Call &call) { return !call.obstacle; });
     }
+    /// Whether rounds run more than sorted iterations do: a call of another object, and the first
+    /// one as well.
+    bool goBeyondSorting() const {
+      return !calls.empty() && !calls.front().obstacle &&
+             llvm::any_of(calls, [](const Call &call) { return !call.obstacle && call.isOther; });
+    }
+    const Call *findDear() const;
   };
 
   void collectRounds(GridOp grid, const OrderDemands &demands);
   void planRounds(const Rounds &rounds, const std::string &why);
   const Rounds::Call *findRound(Operation *op);
   bool runsInRounds(const Candidate &one);
+  bool isBetterInRounds(const Candidate &one);
   std::string findTargetObstacle();
   LogicalResult callAll(ClassOp parent, MutableArrayRef<Candidate> candidates);
   LogicalResult planCallables(GridOp grid, const llvm::StringSet<> &written);
@@ -232,22 +243,35 @@ void PlanDispatchesPass::planDeep(Candidate &one) {
                         : one.where);
 }
 
-/// Rounds pay where one of the calls is dearer than what they cost.
+/// A call that is dearer than what rounds cost; null where there is none.
+const PlanDispatchesPass::Rounds::Call *PlanDispatchesPass::Rounds::findDear() const {
+  auto dear = llvm::find_if(calls, [](const Call &call) {
+    return !call.obstacle && countOthers(call.costs) > kRoundCost;
+  });
+  return dear == calls.end() ? nullptr : &*dear;
+}
+
+/// Rounds pay where one of the calls is dearer than what they cost, and where the first call could
+/// sort the iterations, where they do more than that.
 void PlanDispatchesPass::planByCost(MutableArrayRef<Candidate> candidates) {
   llvm::DenseSet<Operation *> sorted;
-  for (Candidate &one : candidates)
-    if (!one.isLeftToRounds())
+  auto planDear = [&](llvm::function_ref<bool(const Rounds &)> isMeant) {
+    for (const Rounds &rounds : m_rounds)
+      if (const Rounds::Call *dear = rounds.findDear();
+          dear && isMeant(rounds) && sorted.insert(rounds.grid).second)
+        planRounds(rounds, describeGain(dear->costs));
+  };
+  planDear([](const Rounds &rounds) { return rounds.goBeyondSorting(); });
+  SmallVector<Candidate *> left;
+  for (Candidate &one : candidates) {
+    if (one.isLeftToRounds() || runsInRounds(one))
+      left.push_back(&one);
+    else
       planFor(one, sorted);
-  for (const Rounds &rounds : m_rounds) {
-    auto dear = llvm::find_if(rounds.calls, [](const Rounds::Call &call) {
-      return !call.obstacle && countOthers(call.costs) > kRoundCost;
-    });
-    if (dear != rounds.calls.end() && sorted.insert(rounds.grid).second)
-      planRounds(rounds, describeGain(dear->costs));
   }
-  for (Candidate &one : candidates)
-    if (one.isLeftToRounds())
-      planDeep(one);
+  planDear([](const Rounds &) { return true; });
+  for (Candidate *one : left)
+    planDeep(*one);
 }
 
 /// One choice of a grid sorts its iterations, as the option says. The others, and those of
@@ -259,7 +283,7 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
   };
   llvm::DenseSet<Operation *> sorted;
   for (Candidate &one : candidates) {
-    if ((isByWorkgroup && !one.where.empty()) || findObstacle(one) ||
+    if ((isByWorkgroup && (!one.where.empty() || isBetterInRounds(one))) || findObstacle(one) ||
         !sorted.insert(one.grid).second)
       continue;
     if (isByWorkgroup)
@@ -277,8 +301,10 @@ LogicalResult PlanDispatchesPass::sortAll(MutableArrayRef<Candidate> candidates)
       continue;
     GridOp grid = one.grid ? one.grid : one.dispatch.op->getParentOfType<GridOp>();
     std::optional<DispatchObstacle> &obstacle = findObstacle(one);
-    if (isByWorkgroup && !one.where.empty() && !obstacle)
-      runsInRounds(one) ? planInRounds(one, "as the option says") : planBySwitch(one, one.where);
+    if (isByWorkgroup && !obstacle && runsInRounds(one))
+      planInRounds(one, "as the option says");
+    else if (isByWorkgroup && !obstacle && !one.where.empty())
+      planBySwitch(one, one.where);
     else if (!obstacle)
       planBySwitch(one, "another choice sorts the iterations");
     else if (grid ? sorted.contains(grid) : !sorted.empty())
@@ -401,9 +427,12 @@ void PlanDispatchesPass::collectRounds(GridOp grid, const OrderDemands &demands)
   inlineDispatches(copy);
   std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy, demands);
   Rounds rounds = {grid, {}};
-  for (Dispatch found : collectDispatches(copy)) {
-    std::optional<DispatchObstacle> own = obstacle ? obstacle : findRoundObstacle(found, copy);
-    rounds.calls.push_back({found.getName().str(), found.op->getLoc(), estimateWays(found), own});
+  SmallVector<Dispatch> found = collectDispatches(copy);
+  for (Dispatch one : found) {
+    std::optional<DispatchObstacle> own = obstacle ? obstacle : findRoundObstacle(one, copy);
+    bool isOther = !isSameExpression(getChoosing(one), getChoosing(found.front()));
+    rounds.calls.push_back(
+        {one.getName().str(), one.op->getLoc(), estimateWays(one), own, isOther});
   }
   copy.erase();
   m_rounds.push_back(std::move(rounds));
@@ -425,6 +454,13 @@ bool PlanDispatchesPass::runsInRounds(const Candidate &one) {
     return runsRounds(rounds.grid) && llvm::any_of(rounds.calls, [&](const Rounds::Call &call) {
              return call.loc == one.dispatch.op->getLoc() && !call.obstacle;
            });
+  });
+}
+
+/// Whether rounds of its grid do more than iterations that it sorts.
+bool PlanDispatchesPass::isBetterInRounds(const Candidate &one) {
+  return llvm::any_of(m_rounds, [&](const Rounds &rounds) {
+    return rounds.grid == one.grid && rounds.goBeyondSorting();
   });
 }
 

@@ -117,7 +117,7 @@ public:
         // SAYS: [[@LINE+1]]:{{[0-9]+}}: remark: workgroups sort their iterations by what 'Area' runs for them: as the option says [vkm2254, decisions]
         const float area = m_shapes[ids[y * w + x]]->Area(scale, calls);
         // SAYS: [[@LINE+1]]:{{[0-9]+}}: remark: 'Area' is a switch in each thread: another choice sorts the iterations [vkm2232, decisions]
-        out[y * w + x] = m_shapes[ids[y * w + x] / 2u]->Area(area, calls) + float(calls);
+        out[y * w + x] = m_shapes[ids[y * w + x]]->Area(area, calls) + float(calls);
       }
   }
 

@@ -17,6 +17,7 @@
 // The planner takes rounds for methods that are too much code for caches alone.
 // RUN: vkmorph %s --class Paths --virtual=auto --remarks=decisions -o %t.auto -- -std=c++17 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: vkmorph %s --class Works --virtual=auto --remarks=decisions -o %t.works -- -std=c++17 2>&1 | FileCheck --check-prefix=WORKS %s
+// RUN: vkmorph %s --class Works --virtual=workgroup --remarks=decisions -o %t.sorts -- -std=c++17 2>&1 | FileCheck --check-prefix=SORTS %s
 // Threads combine and append what their own iterations give, but not in the order of the source.
 // RUN: vkmorph %s --class Tolls --virtual=workgroup -o %t.tolls -- -std=c++17
 // RUN: FileCheck --check-prefix=TOLLS %s <%t.tolls/shaders/kernel1D_Pass.comp
@@ -123,9 +124,36 @@ template <int Kind> struct Long : Task {
 class Works {
 public:
   virtual ~Works() = default;
-  virtual void Run(const uint32_t *ids, float *x, uint32_t n) { kernel1D_Run(ids, x, n); }
+  virtual void Run(const uint32_t *ids, float *x, uint32_t n) {
+    kernel1D_Run(ids, x, n);
+    kernel1D_Begin(ids, x, n);
+    kernel1D_Repeat(ids, x, n);
+  }
 
 protected:
+  // The first call could sort the iterations, but those in the loop are of other objects.
+  void kernel1D_Begin(const uint32_t *ids, float *x, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      // WORKS: [[@LINE+1]]:{{[0-9]+}}: remark: threads of a workgroup run their calls of 'Do' for one another
+      float at = m_tasks[ids[i] % 2u]->Do(x[i]);
+      for (uint32_t k = 0; k < 3u; ++k)
+        // WORKS: [[@LINE+1]]:{{[0-9]+}}: remark: threads of a workgroup run their calls of 'Do' for one another
+        at = m_tasks[(ids[i] + k) % 2u]->Do(at);
+      x[i] = at;
+    }
+  }
+  // Iterations that the first call has sorted go one way in the loop, too.
+  void kernel1D_Repeat(const uint32_t *ids, float *x, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+      const Task *task = m_tasks[ids[i] % 2u];
+      // SORTS: [[@LINE+1]]:{{[0-9]+}}: remark: workgroups sort their iterations by what 'Do' runs for them
+      float at = task->Do(x[i]);
+      for (uint32_t k = 0; k < 3u; ++k)
+        // SORTS: [[@LINE+1]]:{{[0-9]+}}: remark: 'Do' is a switch in each thread: it stands inside of a loop or branch of the iteration
+        at = task->Do(at);
+      x[i] = at;
+    }
+  }
   void kernel1D_Run(const uint32_t *ids, float *x, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
       float at = x[i];
