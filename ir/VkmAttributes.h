@@ -32,8 +32,8 @@ inline constexpr llvm::StringLiteral kNoCompactionAttr = "vkm.no_compaction";
 /// reported.
 inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
 
-/// The discardable attribute by which a grid says what the host counts around its launch ("each y
-/// and diagonal"), among whose iterations there is no order any more.
+/// The discardable attribute by which a grid says what the host counts around its launch ("y and
+/// diagonal"): among the iterations of one launch there is no order any more.
 inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";
 
 /// The discardable attribute (a unit) of assignments that only the last of all iterations makes

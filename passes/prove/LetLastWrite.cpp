@@ -256,20 +256,21 @@ static void letLastWrite(GridOp grid, ArrayRef<SharedWrites> found) {
 
 /// Reports one element that iterations write where conditions of the counters decide which of them
 /// do, and so which is the last.
-static LogicalResult checkConditions(GridOp grid, ArrayRef<SharedWrites> undecided) {
+static LogicalResult checkConditions(GridOp grid, ArrayRef<SharedWrites> found) {
   LogicalResult result = success();
-  if (undecided.empty())
+  auto isUndecided = [](const SharedWrites &shared) { return !shared.lastDecides; };
+  if (llvm::none_of(found, isUndecided))
     return result;
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
   for (const Conflict &conflict : findConflicts(grid)) {
-    auto one = llvm::find_if(undecided, [&](const SharedWrites &shared) {
-      return shared.root == conflict.root &&
+    auto one = llvm::find_if(found, [&](const SharedWrites &shared) {
+      return isUndecided(shared) && shared.root == conflict.root &&
              llvm::all_of(shared.dims, [](const ElementClass &elements) {
                return elements.kind == ElementClass::All;
              });
     });
     // What is certain is reported by vkm-check-independence.
-    if (conflict.isCertain || one == undecided.end())
+    if (conflict.isCertain || one == found.end())
       continue;
     AssignOp write = one->writes.front();
     report(write.getLoc(), diag::IterationsWriteOne,
@@ -289,10 +290,8 @@ void LetLastWritePass::runOnOperation() {
     if (isAssumedIndependent(kernel, *assumeIndependent))
       return;
     for (GridOp grid : kernel.getBody().front().getOps<GridOp>()) {
-      std::vector<SharedWrites> found = findSharedWrites(grid), undecided;
-      llvm::copy_if(found, std::back_inserter(undecided),
-                    [](const SharedWrites &shared) { return !shared.lastDecides; });
-      if (failed(checkConditions(grid, undecided)))
+      std::vector<SharedWrites> found = findSharedWrites(grid);
+      if (failed(checkConditions(grid, found)))
         signalPassFailure();
       llvm::erase_if(found, [](const SharedWrites &shared) { return !shared.lastDecides; });
       if (found.empty())

@@ -74,7 +74,7 @@ private:
   std::string spellCounters(unsigned first, unsigned end);
   std::string spellSteps(ArrayRef<int32_t> steps);
   void tell(const DiagInfo &message, const std::string &how);
-  bool nest(const llvm::SmallBitVector &kept);
+  void nest(const llvm::SmallBitVector &kept);
   bool setSteps(ArrayRef<int32_t> steps, bool isPartly);
 
   GridOp grid;
@@ -232,14 +232,13 @@ static const DiagInfo &chooseMessage(ArrayRef<Conflict> conflicts) {
   return isCertain ? diag::IterationsOrdered : diag::IterationsOrderedSafely;
 }
 
-bool IterationOrderer::nest(const llvm::SmallBitVector &kept) {
+void IterationOrderer::nest(const llvm::SmallBitVector &kept) {
   std::string loops;
   for (unsigned dim = 0; dim < dims; ++dim)
     if (!kept.test(dim))
       loops += (loops.empty() ? "'" : " and '") + grid.getCounterName(dim).str() + "'";
   tell(chooseMessage(conflicts), "each thread counts " + loops);
   nestDimensions(grid, kept);
-  return true;
 }
 
 bool IterationOrderer::setSteps(ArrayRef<int32_t> steps, bool isPartly) {
@@ -260,8 +259,10 @@ bool IterationOrderer::setSteps(ArrayRef<int32_t> steps, bool isPartly) {
 bool IterationOrderer::run() {
   llvm::SmallBitVector apart = findApart();
   for (unsigned atOnce = dims - 1; atOnce > 0; --atOnce) {
-    if (apart.count() == atOnce)
-      return nest(apart);
+    if (apart.count() == atOnce) {
+      nest(apart);
+      return true;
+    }
     SmallVector<int32_t> steps = findSteps(atOnce);
     if (!steps.empty() && setSteps(steps, /*isPartly=*/false))
       return true;

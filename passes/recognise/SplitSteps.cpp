@@ -1,15 +1,14 @@
 //===- SplitSteps.cpp - The host steps through iterations that need each other's results -----===//
 //
-//   launch @Costs(cost, w, h)                  for (int y = 1; y < h; ++y)
-//     grid (y, x) steps [0]                      launch @Costs(cost, w, h, y)
-//                                      =>          grid (x)
+//   launch @Costs(cost, w, h)          for (int y = 1; y < h; ++y)
+//     grid (y, x) steps [0]              launch @Costs(cost, w, h, y)
+//                                  =>      grid (x)
 //
-//   launch @Table(a, b, d, n, m)               for (int diagonal = 2; diagonal <= n + m;
-//   ++diagonal)
-//     grid (i, j) steps [1, 1]                   launch @Table(a, b, d, n, m, diagonal)
-//       from (1, 1) to (n, m)          =>          grid (i) from max(1, diagonal - m)
-//                                                           to min(n, diagonal - 1)
-//                                                    int j = diagonal - i;
+//   launch @Table(t, n, m)             for (int diagonal = 2; diagonal <= n + m; ++diagonal)
+//     grid (i, j) steps [1, 1]           launch @Table(t, n, m, diagonal)
+//       from (1, 1) to (n, m)      =>      grid (i) from max(1, diagonal - m)
+//                                                   to min(n, diagonal - 1)
+//                                            int j = diagonal - i;
 //
 // Which iterations run when OrderIterations says (IterationSteps.h). A kernel has the last counter
 // from the sum, the others are those of its grid. Dimensions that count otherwise than up by ones

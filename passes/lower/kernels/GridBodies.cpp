@@ -132,12 +132,12 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
              grid.getCounterName(grid.getNumDims() - 1) + ".")
                 .str();
   if (!unproven || unproven == "library") {
-    StringRef all = grid->hasAttr(kWritesAlikeAttr)
-                        ? "Iterations that write the same element write the same value."
-                        : "Independent iterations.";
-    std::string text = (what.empty() ? all : what).str() + order;
-    if (auto stepped = grid->getAttrOfType<StringAttr>(kSteppedAttr))
-      text = ("Independent iterations of one " + stepped.getValue() + "." + order).str();
+    auto stepped = grid->getAttrOfType<StringAttr>(kSteppedAttr);
+    std::string all = grid->hasAttr(kWritesAlikeAttr)
+                          ? "Iterations that write the same element write the same value."
+                      : stepped ? "Independent iterations of one " + stepped.str() + "."
+                                : "Independent iterations.";
+    std::string text = (what.empty() ? all : what.str()) + order;
     auto parts = grid->getParentOfType<KernelOp>()->getAttrOfType<ArrayAttr>(kFusesAttr);
     if (!parts)
       return text;

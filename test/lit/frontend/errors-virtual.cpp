@@ -20,6 +20,7 @@ struct Stage {
   virtual float run(float x) const = 0;
   virtual void tune(float) {}
   virtual void into(Pair *pair) const { pair->first = 1.0f; }
+  virtual const float &larger(float &) const { return gain; }
   float gain = 1.0f;
 };
 struct Table : Stage {
@@ -32,6 +33,7 @@ struct Gain : Stage {
   float by = 2.0f;
   float run(float x) const override { return x * by; }
   void tune(float value) override { by = value; }
+  const float &larger(float &other) const override { return other; }
   void into(Pair *pairs) const override { pairs[1].first = by; }
 };
 struct Calm : Stage {
@@ -56,6 +58,9 @@ public:
       static_cast<const Calm &>(*m_stages[0]).Calm::into(&pair);
       Pair pairs[2] = {};
       m_stages[0]->into(pairs);
+      // CHECK: errors-virtual.cpp:[[@LINE+2]]:7: error: the overriders of 'larger' take their parameters, or give their results, in different ways [vkm1132]
+      // CHECK: note: return a value in all overriders, and not a reference to what one of them is given
+      m_stages[0]->larger(pair.first);
       const Stage *stage = m_stages[0];
       // CHECK: errors-virtual.cpp:[[@LINE+1]]:7: error: this compares or moves a pointer to an object {{.*}} [vkm1134]
       ++stage;

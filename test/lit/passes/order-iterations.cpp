@@ -4,6 +4,9 @@
 // RUN: FileCheck %s --check-prefix=TOLD < %t.txt
 // RUN: vkmorph %s --class=Ordered --emit=recognised --without-locations --assume-independent=kernel2D_Via -- -std=c++17 | FileCheck %s --check-prefix=ASSUMED
 // RUN: not vkmorph %s --class=Refused --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
+// RUN: vkmorph %s --class=Scored -o %t -- -std=c++17
+// RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Fill.comp --check-prefix=FILL
+// RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Sums.comp --check-prefix=SUMS
 #include <algorithm>
 #include <vector>
 
@@ -209,4 +212,33 @@ public:
         a[y * 5 + x] = a[(y - 1) * 5 + x] + a[y * 5 + x - 1];
   }
   int m_rows = 0;
+};
+
+// What shaders say of the iterations that they have: what these combine, or when they run.
+class Scored {
+public:
+  virtual ~Scored() = default;
+  virtual void Run(int *a, int w, int h) {
+    m_best = 0;
+    kernel2D_Fill(a, w, h);
+    kernel2D_Sums(a, w, h);
+  }
+
+protected:
+  int m_best = 0;
+  // FILL: Scored::kernel2D_Fill, {{.*}} Reduction: m_best (max)
+  // FILL: const int y = firstY + int(yNumber);
+  void kernel2D_Fill(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w; ++x) {
+        a[y * w + x] = std::max(a[(y - 1) * w + x], a[y * w + x - 1]);
+        m_best = std::max(m_best, a[y * w + x]);
+      }
+  }
+  // SUMS: Independent iterations of one diagonal.
+  void kernel2D_Sums(int *a, int w, int h) {
+    for (int y = 1; y < h; ++y)
+      for (int x = 1; x < w; ++x)
+        a[y * w + x] += a[(y - 1) * w + x] + a[y * w + x - 1];
+  }
 };
