@@ -54,7 +54,7 @@ public:
   std::vector<Program> build(const CommonParts &common, llvm::ArrayRef<const Variant *> variants,
                              const std::string &harness);
   /// Before buildMutant.
-  std::optional<BuildFailure> prepareMutants();
+  std::optional<BuildFailure> prepareMutants(const Program &program);
   std::optional<BuildFailure> buildMutant(const Program &program, const std::string &folder,
                                           const std::string &target);
 
@@ -80,7 +80,7 @@ private:
                   llvm::function_ref<const SourceAhead &()> getAhead = nullptr);
   Prelude compileAhead(const Compiler &compiler, const std::vector<std::string> &flags,
                        const std::string &text);
-  void compilePreludes(llvm::ThreadPoolInterface &pool);
+  void compilePreludes(llvm::ArrayRef<Program> programs, llvm::ThreadPoolInterface &pool);
   Prelude compileHeadersOf(size_t source);
   void compileSource(const Compiler &compiler, const std::vector<std::string> &flags,
                      const Prelude &prelude, const CommonParts &common, SourceAhead &ahead);
@@ -93,6 +93,9 @@ private:
   Failure run(const std::string &step, const std::vector<std::string> &command,
               const std::string &outputFile);
   void show(const std::vector<std::string> &command);
+  std::string sourceOf(const Program &program) const {
+    return join(program.generated, model.info.stem + "_generated.cpp");
+  }
   std::vector<std::string> includeFlags() const;
   std::vector<std::string> userFlags() const;
   std::vector<std::string> runtimeFlags() const;
@@ -593,15 +596,25 @@ void ProgramBuilder::compileSource(const Compiler &compiler, const std::vector<s
   ahead.flags = {"-include", header, search};
 }
 
-void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
+void ProgramBuilder::compilePreludes(llvm::ArrayRef<Program> programs,
+                                     llvm::ThreadPoolInterface &pool) {
   // What a generated header begins with, and what a harness includes behind it.
   std::string runtime = "#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
                         "#include <vkmorph/runtime.h>\n";
   // What is generated includes the source that the class stands in; the runtime has <vector>.
-  std::string generated = runtime;
+  std::set<std::string> included;
   const std::vector<std::string> &sources = options.import.sources;
   if (sources.size() == 1 && path::filename(sources.front()) == model.info.header)
-    generated += includeThose({"algorithm", "cmath"}, model.systemHeaders.front());
+    included = model.systemHeaders.front();
+  // Others it includes by itself: what one file lacks must not come with the prelude of all.
+  const std::vector<llvm::StringRef> longest = {"algorithm", "cmath"};
+  for (llvm::StringRef header : longest)
+    if (llvm::all_of(programs, [&](const Program &program) {
+          std::string line = ("\n#include <" + header + ">\n").str();
+          return program.failure || readFile(sourceOf(program)).find(line) != std::string::npos;
+        }))
+      included.insert(header.str());
+  std::string generated = runtime + includeThose(longest, included);
   std::string harness = runtime + "#include <vkmorph-check/support/harness.h>\n";
   const std::string instantiated = "#include <vkmorph-check/support/instantiated.h>\n";
   // g++ instantiates in each file what headers call, though nothing calls that.
@@ -618,7 +631,7 @@ void ProgramBuilder::compilePreludes(llvm::ThreadPoolInterface &pool) {
 void ProgramBuilder::buildAlike(std::vector<Program> &programs, const CommonParts &common,
                                 const std::vector<std::string> &userObjects,
                                 llvm::ThreadPoolInterface &pool) {
-  compilePreludes(pool);
+  compilePreludes(programs, pool);
   struct Object {
     std::string source, file, generated;
     const Compiler *compiler;
@@ -639,7 +652,7 @@ void ProgramBuilder::buildAlike(std::vector<Program> &programs, const CommonPart
       continue;
     std::string base = folder.path(program.variant->name);
     const std::string &generated = program.generated;
-    std::string source = join(generated, model.info.stem + "_generated.cpp");
+    std::string source = sourceOf(program);
     // A harness sees the generated header and nothing else of a variant.
     std::string header = hashOfCode(join(generated, model.info.stem + "_generated.h"));
     std::string whole = header + " " + hashOfCode(source);
@@ -821,11 +834,11 @@ std::vector<Program> vkmorph::check::buildPrograms(const ClassModel &model, cons
 // Programs that differ by a part of what was generated
 //===------------------------------------------------------------------------------------------===//
 
-ProgramBuilder::Failure ProgramBuilder::prepareMutants() {
+ProgramBuilder::Failure ProgramBuilder::prepareMutants(const Program &program) {
   if (Failure failure = findCompilers())
     return failure;
   llvm::DefaultThreadPool pool(llvm::hardware_concurrency(1));
-  compilePreludes(pool);
+  compilePreludes(program, pool);
   return std::nullopt;
 }
 
@@ -865,19 +878,21 @@ ProgramBuilder::Failure ProgramBuilder::buildMutant(const Program &program,
 
 struct MutantBuilder::Parts {
   ProgramBuilder builder;
+  const Program &program;
   std::optional<BuildFailure> failure;
 };
 
 MutantBuilder::MutantBuilder(const ClassModel &model, const Options &options,
-                             const Installation &installation, const WorkFolder &folder)
-    : m_parts(new Parts{{model, options, installation, folder}, {}}) {
-  m_parts->failure = m_parts->builder.prepareMutants();
+                             const Installation &installation, const WorkFolder &folder,
+                             const Program &program)
+    : m_parts(new Parts{{model, options, installation, folder}, program, {}}) {
+  m_parts->failure = m_parts->builder.prepareMutants(program);
 }
 
 MutantBuilder::~MutantBuilder() = default;
 
-std::optional<BuildFailure> MutantBuilder::build(const Program &program, const std::string &folder,
+std::optional<BuildFailure> MutantBuilder::build(const std::string &folder,
                                                  const std::string &target) {
   return m_parts->failure ? m_parts->failure
-                          : m_parts->builder.buildMutant(program, folder, target);
+                          : m_parts->builder.buildMutant(m_parts->program, folder, target);
 }

@@ -54,16 +54,15 @@ std::vector<std::string> translationCommand(const ClassModel &model, const Optio
                                             const Variant &variant,
                                             const std::vector<std::string> &more);
 
-/// Builds programs that differ from one by a part of what was generated.
+/// Builds programs that differ from one, which outlives this, by a part of what was generated.
 class MutantBuilder {
 public:
   MutantBuilder(const ClassModel &model, const Options &options, const Installation &installation,
-                const WorkFolder &folder);
+                const WorkFolder &folder, const Program &program);
   ~MutantBuilder();
 
   /// `folder` has files that take the place of generated ones. Several threads may build at once.
-  std::optional<BuildFailure> build(const Program &program, const std::string &folder,
-                                    const std::string &target);
+  std::optional<BuildFailure> build(const std::string &folder, const std::string &target);
 
 private:
   struct Parts;

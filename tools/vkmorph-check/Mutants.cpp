@@ -157,7 +157,7 @@ void Runner::run(Mutant &mutant) const {
   }
   if (hasCode) {
     wrong.file = own + "/program";
-    if (std::optional<BuildFailure> failure = builder.build(program, own, wrong.file)) {
+    if (std::optional<BuildFailure> failure = builder.build(own, wrong.file)) {
       mutant.outcome = Mutant::Outcome::Refused;
       mutant.how = failure->step;
       return;
@@ -224,7 +224,7 @@ MutantRun vkmorph::check::runMutants(const ClassModel &model, const Options &opt
   run.failure = planted.status == 0 ? readFaults(mutants + "/faults.json", run) : planted.output;
   if (!run.failure.empty())
     return run;
-  MutantBuilder builder(model, options, installation, folder);
+  MutantBuilder builder(model, options, installation, folder, program);
   Runner runner(options, builder, program, plans, right, functions, mutants);
   llvm::DefaultThreadPool pool(options.jobs == 0 ? llvm::hardware_concurrency()
                                                  : llvm::hardware_concurrency(options.jobs));
