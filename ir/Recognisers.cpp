@@ -18,10 +18,11 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-recognise-reductions",  "vkm-narrow-sizes",
     "vkm-recognise-compactions", "vkm-nest-rows",
     "vkm-check-appends",         "vkm-recognise-scatters",
-    "vkm-let-last-write",        "vkm-order-iterations",
-    "vkm-check-independence",    "vkm-plan-fusion",
-    "vkm-fuse-launches",         "vkm-infer-extents",
-    "vkm-allow-identical",       "vkm-split-steps",
+    "vkm-let-last-write",        "vkm-keep-old-elements",
+    "vkm-order-iterations",      "vkm-check-independence",
+    "vkm-plan-fusion",           "vkm-fuse-launches",
+    "vkm-infer-extents",         "vkm-allow-identical",
+    "vkm-copy-old-elements",     "vkm-split-steps",
     "vkm-keep-elements",         "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {

@@ -239,6 +239,7 @@ static constexpr Row kRows[] = {
     {"vkm.no_compaction", "assign", kString},
     {"vkm.last_of_element", "assign if grid", kUnit},
     {"vkm.not_counted", "while", kString},
+    {"vkm.reads_old", "load", kUnit},
     {"vkm.writes_alike", "grid", kUnit},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},

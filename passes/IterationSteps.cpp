@@ -37,6 +37,31 @@ SmallVector<DistanceCase> vkmorph::vkm::getUnorderedCases(GridOp grid, ArrayRef<
   return cases;
 }
 
+SmallVector<DistanceCase> vkmorph::vkm::getLaterCases(GridOp grid) {
+  SmallVector<DistanceCase> cases;
+  for (unsigned dim = 0; dim < grid.getNumDims(); ++dim) {
+    DistanceCase &later = cases.emplace_back();
+    for (unsigned outer = 0; outer < dim; ++outer)
+      later.append({makeBound(grid, outer, 1, 0), makeBound(grid, outer, -1, 0)});
+    later.push_back(makeBound(grid, dim, 1, 1));
+  }
+  return cases;
+}
+
 SmallVector<DistanceCase> vkmorph::vkm::getApartCases(GridOp grid, unsigned dim) {
   return {{makeBound(grid, dim, 1, 1)}};
+}
+
+bool vkmorph::vkm::readsWhatItWrites(GridOp grid) {
+  EffectSet effects = getEffects(grid);
+  return llvm::any_of(effects.writes,
+                      [&](const Root &root) { return llvm::is_contained(effects.reads, root); });
+}
+
+bool vkmorph::vkm::readsOldElements(GridOp grid) {
+  return grid
+      ->walk([](LoadOp load) {
+        return load->hasAttr(kReadsOldAttr) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }

@@ -23,8 +23,15 @@ inline mlir::DenseI32ArrayAttr getIterationSteps(GridOp grid) {
 /// those that are later in the source and do not run later. None where `steps` is empty.
 llvm::SmallVector<DistanceCase> getUnorderedCases(GridOp grid, llvm::ArrayRef<int32_t> steps);
 
+/// Those of which the first comes later in the source.
+llvm::SmallVector<DistanceCase> getLaterCases(GridOp grid);
+
 /// Those that are apart in a dimension.
 llvm::SmallVector<DistanceCase> getApartCases(GridOp grid, unsigned dim);
+
+/// Whether iterations may need each other's results, as far as effects say: most grids read nothing
+/// that they write.
+bool readsWhatItWrites(GridOp grid);
 
 } // namespace vkmorph::vkm
 

@@ -388,6 +388,24 @@ def LetLastWrite : Vkm_Pass<"vkm-let-last-write"> {
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string", "Kernels whose iterations are independent although it cannot be proved">];
 }
 
+def KeepOldElements : Vkm_Pass<"vkm-keep-old-elements"> {
+  let summary = "Finds reads of elements that only later iterations write";
+  let description = [{
+    `a[i] = a[i + 1]`, `best[c] = max(best[c], best[c - w] + v)` counted down: of a grid whose iterations are in each other's way, the reads that find what the array held before the
+    grid get `vkm.reads_old`, if with a copy of that no iteration is in another one's way. It is proved for all pairs of accesses, in whatever launches the kernel has, that no earlier iteration writes what is read,
+    nor the iteration itself before it reads. Calls that read such elements are written out. Left alone are grids whose bounds kernels change, vectors of which only the device knows the size, and
+    kernels whose iterations are said to be independent. A remark tells of each array.
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
+                            "Kernels whose iterations are independent although it cannot be proved">];
+}
+def CopyOldElements : Vkm_Pass<"vkm-copy-old-elements"> {
+  let summary = "Copies elements before iterations replace them";
+  let description = [{
+    In front of a grid with reads of `vkm.reads_old`, another grid copies the elements that they reach to a vector of the generated class, for which launches make room. The reads are then of that
+    vector.
+  }];
+}
 def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
   let summary = "Decides when iterations run that need each other's results";
   let description = [{

@@ -167,6 +167,11 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After scatters, which are elements that iterations read as well; before independence, which
   // takes these writes for what they are.
   manager.addPass(createLetLastWrite(lastWrites));
+  KeepOldElementsOptions old;
+  old.assumeIndependent = options.assumeIndependent;
+  // After all patterns, whose updates are no dependences; before the order of iterations, which
+  // those do not need that have a copy.
+  manager.addPass(createKeepOldElements(old));
   OrderIterationsOptions order;
   order.assumeIndependent = options.assumeIndependent;
   // After all patterns, whose updates are no dependences; before independence, which is asked of
@@ -188,6 +193,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createInferExtents());
   manager.addPass(createAllowIdentical());
   // After these, which look at the loops of the source.
+  manager.addPass(createCopyOldElements());
   manager.addPass(createSplitSteps());
   // After these, which look at what the source accesses, and when; before rows, which write nothing
   // but variables.

@@ -22,6 +22,8 @@ struct Conflict {
   /// Of accesses of which nothing does, and which do not name the same element in one iteration;
   /// those that are alike count once.
   size_t pairs;
+  /// The reads among the accesses that are in the way of others.
+  llvm::SmallVector<mlir::Operation *> reads;
 };
 
 /// Iterations that are so far apart: all of the bounds hold for the distance between them.
@@ -35,6 +37,13 @@ llvm::SmallVector<Conflict> findConflicts(GridOp grid, llvm::ArrayRef<DistanceCa
 /// and all write one value: an element may change until it is read again, and what an iteration has
 /// read must not be written back.
 inline constexpr llvm::StringLiteral kWritesAlikeAttr = "vkm.writes_alike";
+
+/// The discardable attribute of a load (a unit) whose element only later iterations write, so that
+/// it finds what the element held before the grid: until vkm-copy-old-elements, which keeps that.
+inline constexpr llvm::StringLiteral kReadsOldAttr = "vkm.reads_old";
+
+/// Whether a grid has such loads.
+bool readsOldElements(GridOp grid);
 
 } // namespace vkmorph::vkm
 

@@ -469,6 +469,21 @@ bool Equations::proveIndependent() {
   }
 }
 
+bool Equations::proveApartInOneIteration() {
+  if (disjoint)
+    return true;
+  for (Symbol delta : symbols.deltas)
+    replace(delta, 0);
+  eliminates = true;
+  gatherFacts();
+  do {
+    if (isContradiction() ||
+        llvm::any_of(equations, [&](const Polynomial &equation) { return isImpossible(equation); }))
+      return true;
+  } while (split() || eliminate() || eliminateRounded());
+  return false;
+}
+
 //===------------------------------------------------------------------------------------------===//
 // Finding solutions
 //===------------------------------------------------------------------------------------------===//

@@ -59,6 +59,10 @@ public:
   /// Whether it is proved that there is no such solution; after assume().
   bool proveImpossible() { return proveIndependent(); }
 
+  /// Whether it is proved that both accesses never lead to the same element in one iteration, in
+  /// whatever iterations of its inner loops. Nothing else may be asked afterwards.
+  bool proveApartInOneIteration();
+
   /// Whether a solution with d != 0 has been found that the grids' and loops' bounds, and the
   /// conditions that are understood, allow for some values of parameters. Call it after
   /// proveIndependent.

@@ -121,6 +121,8 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return quote(kernel) + " runs once per thread";
   if (getIterationSteps(grid))
     return "iterations of " + quote(kernel) + " need each other's results";
+  if (readsOldElements(grid))
+    return "iterations of " + quote(kernel) + " read what later ones replace";
   if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr) || grid->hasAttr(kLastOfElementAttr))
     return "iterations of " + quote(kernel) + " are not proved to have elements of their own";
   if (isFirst && !canEndLast(grid))

@@ -26,7 +26,9 @@
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "passes/prove/FoldedWrites.h"
+#include "passes/prove/OldElements.h"
 #include "passes/prove/TestedWrites.h"
+#include "passes/prove/VectorArguments.h"
 #include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -119,7 +121,7 @@ private:
   unsigned numberValue(const ElementAccess &access);
   std::optional<Finding> findWorst(const Root &root, bool anyWillDo);
   void forEachPair(const Root &root, llvm::function_ref<bool(const Alike &, const Alike &)> visit);
-  size_t countPairs(const Root &root);
+  Conflict describe(const Finding &finding);
   SmallVector<Finding> findAll(llvm::function_ref<bool(const Root &)> anyWillDo);
   void eraseProvedAtLaunches(SmallVectorImpl<Finding> &findings);
   std::optional<std::pair<const ElementAccess *, const ElementAccess *>>
@@ -237,6 +239,7 @@ llvm::FoldingSetNodeID GridChecker::describe(const ElementAccess &access,
   id.AddPointer(access.root.value.getAsOpaquePointer());
   id.AddBoolean(access.writes);
   id.AddBoolean(access.op->hasAttr(kLastOfElementAttr));
+  id.AddBoolean(readsOldElement(access));
   id.AddString(access.reduction);
   id.AddBoolean(runsInSomeIterations(access));
   SmallVector<std::pair<Symbol, Polynomial>> names;
@@ -335,6 +338,13 @@ Verdict GridChecker::judge(const Alike &firsts, const Alike &seconds) {
   // Only one of the iterations that would (LetLastWrite.cpp).
   if (isLastOfElement(a) && isLastOfElement(b))
     return Verdict::Independent;
+  if (readsOldElement(a) || readsOldElement(b)) {
+    const Alike &reads = readsOldElement(a) ? firsts : seconds,
+                &writes = readsOldElement(a) ? seconds : firsts;
+    return findOldElements(analysis, grid, symbols, reads.accesses, writes.accesses)
+               ? Verdict::Independent
+               : Verdict::Unknown;
+  }
   // Equations are about differences of subscripts.
   SmallVector<int64_t> differences;
   for (auto [mine, theirs] : llvm::zip(firsts.constants, seconds.constants)) {
@@ -731,19 +741,25 @@ SmallVector<Conflict> GridChecker::findConflicts() {
   SmallVector<Conflict> conflicts;
   for (const Finding &finding : findAll([](const Root &) { return false; }))
     if (!findTested(finding.a->root).areSafe)
-      conflicts.push_back(
-          {finding.a->root, finding.verdict == Verdict::Dependent, countPairs(finding.a->root)});
+      conflicts.push_back(describe(finding));
   return conflicts;
 }
 
-size_t GridChecker::countPairs(const Root &root) {
-  size_t count = 0;
+Conflict GridChecker::describe(const Finding &finding) {
+  const Root &root = finding.a->root;
+  Conflict conflict{root, finding.verdict == Verdict::Dependent, 0, {}};
   forEachPair(root, [&](const Alike &firsts, const Alike &seconds) {
-    count += judge(firsts, seconds) != Verdict::Independent &&
-             !reachSameElement(analysis, *firsts.accesses.front(), *seconds.accesses.front());
+    if (judge(firsts, seconds) == Verdict::Independent)
+      return true;
+    conflict.pairs +=
+        !reachSameElement(analysis, *firsts.accesses.front(), *seconds.accesses.front());
+    for (const Alike *alike : {&firsts, &seconds})
+      for (const ElementAccess *access : alike->accesses)
+        if (!access->writes && !llvm::is_contained(conflict.reads, access->op))
+          conflict.reads.push_back(access->op);
     return true;
   });
-  return count;
+  return conflict;
 }
 
 /// Asks about one grid of a kernel, with what its launches prove.
@@ -800,46 +816,6 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
     }
   }
   return result;
-}
-
-/// A kernel that is given the elements of a vector of the class takes them for an array of their
-/// own.
-static LogicalResult checkVectorArguments(LaunchOp launch) {
-  KernelOp kernel = lookupKernel(launch);
-  EffectSet effects = getEffects(kernel.getBody());
-  auto isWritten = [&](const Root &root) { return llvm::is_contained(effects.writes, root); };
-  auto isUsed = [&](const Root &root) {
-    return isWritten(root) || llvm::is_contained(effects.reads, root);
-  };
-  // The vector, and what the kernel calls it.
-  SmallVector<std::pair<StringAttr, Root>> ways;
-  for (auto [argument, operand] : llvm::zip(kernel.getArguments(), launch.getOperands())) {
-    auto data = operand.getDefiningOp<VectorDataOp>();
-    if (!data)
-      continue;
-    StringAttr vector = data.getFieldAttr().getAttr();
-    ways.push_back({vector, {{}, argument}});
-    ways.push_back({vector, {vector, {}}});
-  }
-  auto spell = [&](const Root &root) {
-    auto argument = dyn_cast_or_null<BlockArgument>(root.value);
-    return argument ? kernel.getArgName(argument.getArgNumber()).str() : root.symbol.str();
-  };
-  for (auto [index, first] : llvm::enumerate(ways))
-    for (const auto &second : llvm::drop_begin(ways, index + 1)) {
-      if (first.first != second.first || first.second == second.second || !isUsed(first.second) ||
-          !isUsed(second.second) || !(isWritten(first.second) || isWritten(second.second)))
-        continue;
-      // Behind a swap the buffer is another one's.
-      StringAttr name = first.first;
-      for (const Root &root : {first.second, second.second})
-        if (StringAttr own = root.value ? getVectorOfElements(root.value) : StringAttr())
-          name = own;
-      return report(
-          launch.getLoc(), diag::VectorTwice,
-          {kernel.getDisplayName().str(), name.str(), spell(first.second), spell(second.second)});
-    }
-  return success();
 }
 
 LogicalResult CheckIndependencePass::checkNames(ClassOp op) {

@@ -305,14 +305,6 @@ static bool hasPlainResults(GridOp grid) {
               .wasInterrupted();
 }
 
-/// Whether iterations may need each other's results, as far as effects say: most grids read nothing
-/// that they write.
-static bool readsWhatItWrites(GridOp grid) {
-  EffectSet effects = getEffects(grid);
-  return llvm::any_of(effects.writes,
-                      [&](const Root &root) { return llvm::is_contained(effects.reads, root); });
-}
-
 void OrderIterationsPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;

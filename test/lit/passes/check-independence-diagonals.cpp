@@ -18,6 +18,6 @@ protected:
   void kernel1D_Along(int (*t)[32], int span, int n) {
     for (int i = 0; i + span < n; i++)
       // CHECK: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Along' depend on each other
-      t[i][i + span] = t[i + 1][i + span + 1] + 1;
+      t[i + 1][i + span + 1] = t[i][i + span] % 3;
   }
 };

@@ -19,7 +19,8 @@ protected:
     {
         for (int i = 0; i < n - 1; i++)
             a[i] = a[i + 1];
-        a[n - 1] = value;
+        if (n > 0)
+            a[n - 1] = value;
     }
 };
 
