@@ -388,44 +388,7 @@ def LetLastWrite : Vkm_Pass<"vkm-let-last-write"> {
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string", "Kernels whose iterations are independent although it cannot be proved">];
 }
 
-def KeepOldElements : Vkm_Pass<"vkm-keep-old-elements"> {
-  let summary = "Finds reads of elements that only later iterations write";
-  let description = [{
-    `a[i] = a[i + 1]`, `best[c] = max(best[c], best[c - w] + v)` counted down: of a grid whose iterations are in each other's way, the reads that find what the array held before the
-    grid get `vkm.reads_old`, if with a copy of that no iteration is in another one's way. It is proved for all pairs of accesses, in whatever launches the kernel has, that no earlier iteration writes what is read,
-    nor the iteration itself before it reads. Calls that read such elements are written out. Left alone are grids whose bounds kernels change, vectors of which only the device knows the size, and
-    kernels whose iterations are said to be independent. A remark tells of each array.
-  }];
-  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
-                            "Kernels whose iterations are independent although it cannot be proved">];
-}
-def CopyOldElements : Vkm_Pass<"vkm-copy-old-elements"> {
-  let summary = "Copies elements before iterations replace them";
-  let description = [{
-    In front of a grid with reads of `vkm.reads_old`, another grid copies the elements that they reach to a vector of the generated class, for which launches make room. The reads are then of that
-    vector.
-  }];
-}
-def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
-  let summary = "Decides when iterations run that need each other's results";
-  let description = [{
-    `a[y][x] = max(a[y - 1][x], a[y][x - 1])`: of a grid of two or three dimensions whose iterations are in each other's way, what runs at once and what comes later. Loops
-    over dimensions become loops of the iteration where those that are in each other's way are never apart in the others. Else the grid gets `vkm.steps`, of which `vkm-split-steps` makes
-    loops around the launch: the first dimensions one iteration after the other, and, where that does not do, the sums of the numbers of the other dimensions' iterations, with small weights (the
-    hyperplane method of Lamport). Each is proved for all pairs of accesses. Left alone are grids that append, keep running totals or combine otherwise than by reductions, kernels that do something besides,
-    bounds that kernels change, and kernels whose iterations are said to be independent. A remark tells of each; what no time solves is left to `vkm-check-independence`.
-  }];
-  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
-                            "Kernels whose iterations are independent although it cannot be proved">];
-}
-
-def SplitSteps : Vkm_Pass<"vkm-split-steps"> {
-  let summary = "Makes loops of the host around launches whose iterations run one after the other";
-  let description = [{
-    What `vkm.steps` of a grid says: control functions count the dimensions that run one iteration after the other, and the sums that do, around each launch of the kernel, which gets
-    what they count as parameters. The grid has what runs at once; of a sum, an iteration computes its last counter.
-  }];
-}
+include "passes/OrderedPasses.td"
 
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";
