@@ -280,6 +280,7 @@ static constexpr Row kRows[] = {
     {"vkm.texture",
      "field",
      {"a dictionary of name, texels, sizes, filter and address", isSampling}},
+    {"vkm.left", "reduce arg_reduce last combine append scatter running", kUnit},
     {"vkm.lost_of", "field", kSymbol},
     {"vkm.free_order", "expression assign update", kUnit},
     {"vkm.never_nan", "math", kUnit},

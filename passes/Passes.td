@@ -577,12 +577,13 @@ def LowerRounds : Vkm_Pass<"vkm-lower-rounds"> {
   }];
 }
 
-def SplitCallables : Vkm_Pass<"vkm-split-callables"> {
-  let summary = "Makes a grid of what grids with callable shaders combine and append";
+def SplitPatterns : Vkm_Pass<"vkm-split-patterns"> {
+  let summary = "Makes a grid of what grids with callable shaders, or rounds, combine and append";
   let description = [{
-    Of a grid that is marked `vkm.dispatch = "callable"`: its iterations store the values that they combine or append, and whether they come to that, in vectors
+    Of a grid that is marked `vkm.dispatch = "callable"` or `"rounds"`, with patterns that are marked `vkm.left`: its iterations store the values that
+    these combine or append, and whether they come to that, in vectors
     with an element for each iteration, for which control functions make room; a grid behind it over the same iterations does what threads of a
-    workgroup do together. Comes before `vkm-plan`, which plans that grid like others.
+    workgroup do together. Where one is a running total, all statements from the first one on that uses it move there. Comes before `vkm-plan`, which plans that grid like others.
   }];
 }
 

@@ -219,7 +219,7 @@ void vkmorph::vkm::buildPlanPipeline(OpPassManager &manager, const PipelineOptio
   // Before workgroups are planned: it makes grids, as no other planner does.
   manager.addPass(createSortDispatches());
   // Beside it, for the same reason.
-  manager.addPass(createSplitCallables());
+  manager.addPass(createSplitPatterns());
   OrderLoopsOptions order;
   order.loopOrder = options.loopOrder;
   order.inOrder = options.append == "stable";

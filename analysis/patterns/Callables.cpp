@@ -3,7 +3,6 @@
 #include "analysis/patterns/Callables.h"
 
 #include "analysis/accesses/MemoryAccesses.h"
-#include "analysis/patterns/CallableCut.h"
 #include "analysis/values/GridShape.h"
 #include "ir/HostCode.h"
 #include "ir/Places.h"
@@ -11,6 +10,10 @@
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
+
+PatternCut vkmorph::vkm::cutCallables(GridOp grid) {
+  return PatternCut(grid, [](Operation *) { return true; });
+}
 
 bool vkmorph::vkm::runsCallables(GridOp grid) { return isDispatchedBy(grid, "callable"); }
 
@@ -176,8 +179,15 @@ static std::string findPassingObstacle(CallOp call, const llvm::StringSet<> &wri
 std::optional<DispatchObstacle>
 vkmorph::vkm::findCallableObstacle(GridOp grid, const llvm::StringSet<> &written) {
   auto refuse = [&](Location loc, const Twine &why) { return DispatchObstacle{why.str(), loc}; };
-  if (std::optional<DispatchObstacle> found = CallableCut(grid).findObstacle())
+  PatternCut cut = cutCallables(grid);
+  if (std::optional<DispatchObstacle> found = cut.findObstacle("ray generation shaders"))
     return found;
+  bool callsBehind = false;
+  grid.getBody().walk([&](CallOp call) {
+    callsBehind |= cut.isInTail(call) && !collectVirtualCalls(call).empty();
+  });
+  if (callsBehind)
+    return refuse(grid.getLoc(), "methods are called behind a running total");
   if (isDeviceBound(grid, written))
     return refuse(grid.getLoc(), "the device alone knows how many iterations there are");
   for (CallOp call : collectVirtualCalls(grid))

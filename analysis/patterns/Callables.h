@@ -15,7 +15,7 @@
 #ifndef VKMORPH_ANALYSIS_PATTERNS_CALLABLES_H
 #define VKMORPH_ANALYSIS_PATTERNS_CALLABLES_H
 
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/PatternCut.h"
 
 namespace vkmorph::vkm {
 
@@ -43,6 +43,9 @@ PassedArgument describePassed(CallOp call, unsigned index);
 
 /// Whether some overrider writes what a parameter names.
 bool isParameterWritten(FuncOp dispatcher, unsigned index);
+
+/// What a grid with callable shaders leaves to another one: all patterns.
+PatternCut cutCallables(GridOp grid);
 
 /// Whether a grid is planned to run callable shaders.
 bool runsCallables(GridOp grid);

@@ -260,12 +260,19 @@ static bool isOfThread(PatternOpInterface pattern, const OrderDemands &demands) 
   return isa<ReductionOpInterface>(op) && pattern.getValueOrder() != ValueOrder::Sequence;
 }
 
+bool vkmorph::vkm::isLeftByRounds(Operation *op, const OrderDemands &demands) {
+  return isa<ReductionOpInterface, AppendOp, ScatterOp, RunningOp>(op) && !isa<CarryOp>(op) &&
+         !isOfThread(cast<PatternOpInterface>(op), demands);
+}
+
 std::string vkmorph::vkm::findSharingObstacle(GridOp grid, Shared what,
                                               const OrderDemands &demands) {
   std::string why = findCountObstacle(grid);
   walkReached(grid, [&](Operation *op) {
     auto pattern = dyn_cast<PatternOpInterface>(op);
-    if (pattern && why.empty() && !(what == Shared::Calls && isOfThread(pattern, demands)))
+    bool isDone = what == Shared::Calls && pattern &&
+                  (isOfThread(pattern, demands) || isLeftByRounds(op, demands));
+    if (pattern && why.empty() && !isDone)
       why = ("the loop " + pattern.describeWork()).str();
     else if (isa<ReserveOp>(op) && why.empty())
       why = "the iterations reserve room in vectors";

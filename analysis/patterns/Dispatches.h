@@ -160,6 +160,10 @@ enum class Shared {
 /// where nothing is in the way.
 std::string findSharingObstacle(GridOp grid, Shared what, const OrderDemands &demands);
 
+/// Whether a pattern is none that threads do alone whose calls run in rounds: a grid behind theirs
+/// can do it (PatternCut).
+bool isLeftByRounds(mlir::Operation *op, const OrderDemands &demands);
+
 /// Why the workgroups of the grid around a dispatch cannot sort its iterations by their ways.
 std::optional<DispatchObstacle> findRegroupObstacle(Dispatch dispatch);
 

@@ -223,10 +223,19 @@ static bool isAlike(Value value, GridOp grid, const EffectSet &effects) {
          llvm::all_of(op->getOperands(), isAlikeToo);
 }
 
-std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid,
+PatternCut vkmorph::vkm::cutRounds(GridOp grid, const OrderDemands &demands) {
+  return PatternCut(grid, [&](Operation *op) { return isLeftByRounds(op, demands); });
+}
+
+std::optional<DispatchObstacle> vkmorph::vkm::findRoundsObstacle(GridOp grid, const PatternCut &cut,
+                                                                 const llvm::StringSet<> &written,
                                                                  const OrderDemands &demands) {
   std::string why = findSharingObstacle(grid, Shared::Calls, demands);
-  return why.empty() ? std::nullopt : std::optional(DispatchObstacle{why, grid.getLoc()});
+  if (!why.empty())
+    return DispatchObstacle{why, grid.getLoc()};
+  if (cut.isNeeded() && isDeviceBound(grid, written))
+    return DispatchObstacle{"the device alone knows how many iterations there are", grid.getLoc()};
+  return cut.findObstacle("threads that run calls for one another");
 }
 
 /// Of memory that other threads would have to see.

@@ -13,7 +13,7 @@
 #ifndef VKMORPH_ANALYSIS_PATTERNS_ROUNDS_H
 #define VKMORPH_ANALYSIS_PATTERNS_ROUNDS_H
 
-#include "analysis/patterns/Dispatches.h"
+#include "analysis/patterns/PatternCut.h"
 
 namespace vkmorph::vkm {
 
@@ -52,8 +52,14 @@ struct RoundParts {
 /// `iteration` holds all that differs between the threads: a grid, or the vkm.rounds of a shader.
 RoundParts describeRound(Dispatch dispatch, mlir::Operation *iteration);
 
-/// Why no choice of a grid's iterations can be run in rounds.
-std::optional<DispatchObstacle> findRoundsObstacle(GridOp grid, const OrderDemands &demands);
+/// What a grid that runs rounds leaves to another one.
+PatternCut cutRounds(GridOp grid, const OrderDemands &demands);
+
+/// Why no choice of a grid's iterations can be run in rounds; `written` are the fields that kernels
+/// write.
+std::optional<DispatchObstacle> findRoundsObstacle(GridOp grid, const PatternCut &cut,
+                                                   const llvm::StringSet<> &written,
+                                                   const OrderDemands &demands);
 
 /// Why one of them cannot.
 std::optional<DispatchObstacle> findRoundObstacle(Dispatch dispatch, GridOp grid);

@@ -206,6 +206,10 @@ void PlanDispatchesPass::planInRounds(Candidate &one, const std::string &why) {
 void PlanDispatchesPass::planRounds(const Rounds &rounds, const std::string &why) {
   auto grid = GridOp(rounds.grid);
   grid->setAttr(kDispatchAttr, StringAttr::get(&getContext(), "rounds"));
+  walkReached(grid, [&](Operation *op) {
+    if (isLeftByRounds(op, {deterministic, appendsInOrder}))
+      op->setAttr(kLeftAttr, UnitAttr::get(&getContext()));
+  });
   llvm::DenseSet<std::pair<Attribute, unsigned>> said;
   for (const Rounds::Call &call : rounds.calls) {
     if (!said.insert({LocationAttr(call.loc), call.obstacle ? 1u : 0u}).second)
@@ -377,6 +381,9 @@ LogicalResult PlanDispatchesPass::planCallables(GridOp grid, const llvm::StringS
     return report(obstacle->loc, diag::CallableImpossible, {first, obstacle->why});
   auto how = StringAttr::get(&getContext(), "callable");
   grid->setAttr(kDispatchAttr, how);
+  PatternCut cut = cutCallables(grid);
+  for (Operation *op : cut.getLeft())
+    op->setAttr(kLeftAttr, UnitAttr::get(&getContext()));
   for (CallOp call : calls) {
     call->setAttr(kDispatchAttr, how);
     (void)report(call.getLoc(), diag::PlanCallable,
@@ -425,11 +432,15 @@ void PlanDispatchesPass::collectRounds(GridOp grid, const OrderDemands &demands)
     return;
   auto copy = cast<GridOp>(OpBuilder(grid).clone(*grid));
   inlineDispatches(copy);
-  std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy, demands);
+  llvm::StringSet<> written = getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>());
+  PatternCut cut = cutRounds(copy, demands);
+  std::optional<DispatchObstacle> obstacle = findRoundsObstacle(copy, cut, written, demands);
   Rounds rounds = {grid, {}};
   SmallVector<Dispatch> found = collectDispatches(copy);
   for (Dispatch one : found) {
     std::optional<DispatchObstacle> own = obstacle ? obstacle : findRoundObstacle(one, copy);
+    if (!own && cut.isInTail(one.op))
+      own = DispatchObstacle{"it stands behind a running total", one.op->getLoc()};
     bool isOther = !isSameExpression(getChoosing(one), getChoosing(found.front()));
     rounds.calls.push_back(
         {one.getName().str(), one.op->getLoc(), estimateWays(one), own, isOther});

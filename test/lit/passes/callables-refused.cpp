@@ -59,7 +59,7 @@ public:
     m_sum = 0.0f;
     for (uint32_t i = 0; i < n; ++i)
       for (uint32_t k = 0; k < 4; ++k)
-        // CHECK-DAG: [[@LINE+2]]:{{[0-9]+}}: error: 'Area' cannot run as callable shaders: a loop in the iterations of its kernel combines values, and the dispatch behind the callable shaders does so once for each iteration [vkm2241]
+        // CHECK-DAG: [[@LINE+2]]:{{[0-9]+}}: error: 'Area' cannot run as callable shaders: a loop in the iterations of its kernel combines values, and the dispatch behind it does so once for each iteration [vkm2241]
         // CHECK-DAG: note: use --virtual=auto, --virtual=switch or --virtual=sort
         m_sum += m_shapes[(ids[i] + k) % 2]->Area(0.5f);
   }

@@ -18,10 +18,11 @@
 // RUN: vkmorph %s --class Paths --virtual=auto --remarks=decisions -o %t.auto -- -std=c++17 2>&1 | FileCheck --check-prefix=AUTO %s
 // RUN: vkmorph %s --class Works --virtual=auto --remarks=decisions -o %t.works -- -std=c++17 2>&1 | FileCheck --check-prefix=WORKS %s
 // RUN: vkmorph %s --class Works --virtual=workgroup --remarks=decisions -o %t.sorts -- -std=c++17 2>&1 | FileCheck --check-prefix=SORTS %s
-// Threads combine and append what their own iterations give, but not in the order of the source.
+// Threads combine and append what their own iterations give; what needs the order of the source is a grid's behind theirs.
 // RUN: vkmorph %s --class Tolls --virtual=workgroup -o %t.tolls -- -std=c++17
 // RUN: FileCheck --check-prefix=TOLLS %s <%t.tolls/shaders/kernel1D_Pass.comp
-// RUN: not vkmorph %s --class Tolls --virtual=workgroup --append=stable -o %t.order -- -std=c++17 2>&1 | FileCheck --check-prefix=ORDER %s
+// RUN: vkmorph %s --class Tolls --virtual=workgroup --append=stable --emit=planned --without-locations -- -std=c++17 | FileCheck --check-prefix=ORDER %s
+// RUN: vkmorph %s --class Ledger --virtual=workgroup --emit=planned --without-locations -- -std=c++17 | FileCheck --check-prefix=LEDGER %s
 // RUN: not vkmorph %s --class Refused --virtual=workgroup -o %t.refused -- -std=c++17 2>&1 | FileCheck --check-prefix=REFUSED %s
 #include <cmath>
 #include <cstdint>
@@ -196,7 +197,12 @@ protected:
   // TOLLS: combineWorkgroup(m_totalLocal);
   void kernel1D_Pass(const uint32_t *ids, uint32_t n) {
     m_total = 0;
-    // ORDER: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop appends elements [vkm2234]
+    // ORDER: vkm.grid (%i: ui32 "i"){{.*}}vkm.dispatch = "rounds"
+    // ORDER: vkm.reduce
+    // ORDER: vkm.grid (%i: ui32 "i")
+    // ORDER-NOT: vkm.dispatch
+    // ORDER: vkm.if
+    // ORDER: vkm.append
     for (uint32_t i = 0; i < n; ++i) {
       float at = 0.0f;
       int coins = 9;
@@ -221,6 +227,34 @@ protected:
   int m_total = 0;
 };
 
+// The total, and all that follows it, is the second grid's.
+// LEDGER: vkm.grid (%i: ui32 "i"){{.*}}vkm.dispatch = "rounds"
+// LEDGER-NOT: vkm.running
+// LEDGER: vkm.vector_data @Total_coins
+// LEDGER: vkm.grid (%i: ui32 "i")
+// LEDGER: vkm.running add @m_total
+// LEDGER: vkm.vector_data @Total_coins
+// LEDGER: vkm.update add
+class Ledger {
+public:
+  virtual ~Ledger() = default;
+  virtual void Run(const uint32_t *ids, int *totals, uint32_t n) { kernel1D_Total(ids, totals, n); }
+
+protected:
+  void kernel1D_Total(const uint32_t *ids, int *out, uint32_t n) {
+    m_total = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      int coins = 9;
+      for (int k = 0; k < 4; ++k)
+        m_roads[(ids[i] + uint32_t(k)) % 2u]->Go(1.0f, coins);
+      m_total += coins;
+      out[i] = m_total;
+    }
+  }
+  std::vector<Road *> m_roads;
+  int m_total = 0;
+};
+
 class Refused {
 public:
   virtual ~Refused() = default;
@@ -242,13 +276,14 @@ protected:
   }
   void kernel1D_Total(const uint32_t *ids, int *out, uint32_t n) {
     m_total = 0;
-    // REFUSED: [[@LINE+1]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: the loop keeps a running total [vkm2234]
     for (uint32_t i = 0; i < n; ++i) {
       int coins = 9;
-      for (int k = 0; k < 4; ++k)
-        m_roads[ids[i] % 2u]->Go(1.0f, coins);
-      m_total += coins;
+      m_total += int(ids[i] & 3u);
       out[i] = m_total;
+      // REFUSED: [[@LINE+2]]:{{[0-9]+}}: error: {{.*}}'Go' runs for them: it stands behind a running total [vkm2234]
+      for (int k = 0; k < 4; ++k)
+        m_roads[(ids[i] + uint32_t(k)) % 2u]->Go(1.0f, coins);
+      out[i] += coins;
     }
   }
   std::vector<Road *> m_roads;

@@ -1,9 +1,9 @@
 // Origin: written as a user would, before its first translation.
 // Objects that may be missing, calls behind a first one, and calls in loops beside totals, lists in order and combinations of the class's own.
 // RUN: %check %s --class Stations --variants=virtual-switch,virtual-workgroup,virtual-sort --size n=1,1300 -- -std=c++17
-// RUN: %check %s --class Rafts,Grinders --variants=virtual-switch,virtual-workgroup --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Rafts,Grinders --variants=virtual-switch,virtual-workgroup --variant="ordered=--virtual=workgroup --append=stable" --size n=1,1300 -- -std=c++17
 // RUN: %check %s --class Prisms --variants=virtual-workgroup --size width=1,37 --size height=3,29 -- -std=c++17
-// RUN: %check %s --class Hikers --variants=default --size n=1,1300 -- -std=c++17
+// RUN: %check %s --class Hikers --variants=default,virtual-workgroup --size n=1,1300 -- -std=c++17
 // What the two others write is an error with a remedy.
 // RUN: not vkmorph %s --class Couriers -o %t -- -std=c++17 2>&1 | FileCheck --check-prefix=COURIERS %s
 // COURIERS: error: this pointer expression does not denote an element of one known array [vkm1307]

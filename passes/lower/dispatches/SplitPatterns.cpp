@@ -1,7 +1,7 @@
-//===- SplitCallables.cpp - What callable shaders cannot do becomes a grid of its own ---------===//
+//===- SplitPatterns.cpp - What other threads cannot do becomes a grid of its own -------------===//
 //
 //   grid (i < n) {dispatch = "callable"} {
-//     wood = call @Wood(trees[i], i); if (wood > 3) reduce add @m_total, wood
+//     wood = call @Wood(trees[i], i); if (wood > 3) reduce add @m_total, wood {left}
 //   }
 //
 //     =>   grid (i < n) {dispatch = "callable"} {
@@ -12,16 +12,25 @@
 //          grid (i < n) { if (Count_given[i] != 0) reduce add @m_total, Count_wood[i] }
 //
 // The second grid runs over the same iterations, so that what it combines in their order, and what
-// it appends in order, is as in the source. It is planned as any other.
+// it appends in order, is as in the source. It is planned as any other. From the first statement on
+// that uses a running total, all statements of the iteration move there:
+//
+//   grid (i < n) {dispatch = "rounds"} { total = running add @m_total {left}; <calls>; total += x;
+//                                        out[i] = total }
+//
+//     =>   grid (i < n) {dispatch = "rounds"} { <calls>; Count_x[i] = x }
+//          grid (i < n) { total = running add @m_total; total += Count_x[i]; out[i] = total }
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "analysis/patterns/CallableCut.h"
 #include "analysis/patterns/Callables.h"
+#include "analysis/patterns/PatternCut.h"
+#include "analysis/patterns/Rounds.h"
 #include "analysis/values/Expressions.h"
 #include "device/Builders.h"
 #include "ir/HostCode.h"
 #include "passes/Passes.h"
+#include "passes/lower/dispatches/SortedIterations.h"
 #include "transforms/Expressions.h"
 #include "transforms/IterationNumbers.h"
 #include "transforms/LocalFields.h"
@@ -31,21 +40,22 @@ using namespace vkmorph;
 using namespace vkmorph::vkm;
 
 namespace vkmorph::vkm {
-#define GEN_PASS_DEF_SPLITCALLABLES
+#define GEN_PASS_DEF_SPLITPATTERNS
 #include "passes/Passes.h.inc"
 } // namespace vkmorph::vkm
 
 namespace {
-struct SplitCallablesPass : vkm::impl::SplitCallablesBase<SplitCallablesPass> {
+struct SplitPatternsPass : vkm::impl::SplitPatternsBase<SplitPatternsPass> {
   void runOnOperation() override;
 };
 
 /// Splits one grid.
-class CallableSplitter {
+class PatternSplitter {
 public:
-  explicit CallableSplitter(GridOp grid)
+  explicit PatternSplitter(GridOp grid)
       : m_grid(grid), m_kernel(grid->getParentOfType<KernelOp>()),
-        m_class(grid->getParentOfType<ClassOp>()), m_cut(grid),
+        m_class(grid->getParentOfType<ClassOp>()),
+        m_cut(grid, [](Operation *op) { return op->hasAttr(kLeftAttr); }),
         m_uint(IntegerType::get(grid.getContext(), 32, IntegerType::Unsigned)) {}
   void run();
 
@@ -54,14 +64,16 @@ private:
   void numberIterations(GridOp grid);
   Value buildElement(OpBuilder &at, FieldOp field, GridOp grid);
   void storeValues(Operation *pattern, llvm::DenseSet<Value> &isStored);
+  Value buildGiven(OpBuilder &inside, Operation *first);
   void moveGroup(const PatternGroup &group);
+  void moveTail();
   void moveOnce();
   void reserve();
 
   GridOp m_grid;
   KernelOp m_kernel;
   ClassOp m_class;
-  CallableCut m_cut;
+  PatternCut m_cut;
   Type m_uint;
   GridOp m_second;
   SmallVector<FieldOp> m_vectors;
@@ -72,7 +84,7 @@ private:
 } // namespace
 
 /// A vector with an element for each iteration.
-FieldOp CallableSplitter::makeVector(const Twine &wanted, Type element) {
+FieldOp PatternSplitter::makeVector(const Twine &wanted, Type element) {
   std::string name = (m_kernel.getDisplayName() + "_" + wanted).str();
   m_vectors.push_back(makeLocalVector(m_class, m_grid.getLoc(), name, getStoredType(element),
                                       m_kernel.getSymName()));
@@ -80,7 +92,7 @@ FieldOp CallableSplitter::makeVector(const Twine &wanted, Type element) {
 }
 
 /// A variable in front of everything else; along one dimension the counter is the number.
-void CallableSplitter::numberIterations(GridOp grid) {
+void PatternSplitter::numberIterations(GridOp grid) {
   if (grid.getNumDims() == 1)
     return;
   OpBuilder at = OpBuilder::atBlockBegin(&grid.getBody().front());
@@ -93,7 +105,7 @@ void CallableSplitter::numberIterations(GridOp grid) {
 }
 
 /// The element of the iteration.
-Value CallableSplitter::buildElement(OpBuilder &at, FieldOp field, GridOp grid) {
+Value PatternSplitter::buildElement(OpBuilder &at, FieldOp field, GridOp grid) {
   Type element = field.getVectorElement();
   Value data = at.create<VectorDataOp>(m_grid.getLoc(), PtrType::get(element), field.getSymName());
   VarOp number = m_numbers.lookup(grid);
@@ -120,7 +132,7 @@ static StringRef nameOf(Value value, Operation *pattern) {
 }
 
 /// `isStored`: by patterns in front of this one in its block.
-void CallableSplitter::storeValues(Operation *pattern, llvm::DenseSet<Value> &isStored) {
+void PatternSplitter::storeValues(Operation *pattern, llvm::DenseSet<Value> &isStored) {
   OpBuilder at(pattern);
   Location loc = pattern->getLoc();
   for (Value value : m_cut.getStored(pattern)) {
@@ -136,22 +148,28 @@ void CallableSplitter::storeValues(Operation *pattern, llvm::DenseSet<Value> &is
   }
 }
 
+/// Whether an iteration has come to a statement of its first part, asked in the second grid.
+Value PatternSplitter::buildGiven(OpBuilder &inside, Operation *first) {
+  Location loc = first->getLoc();
+  FieldOp given = makeVector("given", m_uint);
+  OpBuilder at = OpBuilder::atBlockBegin(&m_grid.getBody().front());
+  if (VarOp number = m_numbers.lookup(m_grid))
+    at.setInsertionPointAfter(number);
+  at.create<AssignOp>(loc, buildElement(at, given, m_grid), buildUint(at, loc, 0));
+  at.setInsertionPoint(first);
+  at.create<AssignOp>(loc, buildElement(at, given, m_grid), buildUint(at, loc, 1));
+  return inside.create<CmpOp>(loc, inside.getI1Type(), CmpKind::Ne,
+                              buildLoad(inside, loc, buildElement(inside, given, m_second)),
+                              buildUint(inside, loc, 0));
+}
+
 /// The patterns move to the end of the second grid, under the condition that the iteration has come
 /// to them.
-void CallableSplitter::moveGroup(const PatternGroup &group) {
+void PatternSplitter::moveGroup(const PatternGroup &group) {
   Location loc = group.patterns.front()->getLoc();
   OpBuilder inside = OpBuilder::atBlockEnd(&m_second.getBody().front());
   if (group.isConditional) {
-    FieldOp given = makeVector("given", m_uint);
-    OpBuilder at = OpBuilder::atBlockBegin(&m_grid.getBody().front());
-    if (VarOp number = m_numbers.lookup(m_grid))
-      at.setInsertionPointAfter(number);
-    at.create<AssignOp>(loc, buildElement(at, given, m_grid), buildUint(at, loc, 0));
-    at.setInsertionPoint(group.patterns.front());
-    at.create<AssignOp>(loc, buildElement(at, given, m_grid), buildUint(at, loc, 1));
-    Value isGiven = inside.create<CmpOp>(
-        loc, inside.getI1Type(), CmpKind::Ne,
-        buildLoad(inside, loc, buildElement(inside, given, m_second)), buildUint(inside, loc, 0));
+    Value isGiven = buildGiven(inside, group.patterns.front());
     auto branch = inside.create<IfOp>(loc, isGiven, /*withElse=*/false);
     inside.setInsertionPointToStart(&branch.getThenRegion().front());
   }
@@ -172,13 +190,66 @@ void CallableSplitter::moveGroup(const PatternGroup &group) {
         mapping.map(operand, cloneExpression(inside, operand, mapping));
     };
     pattern->walk([&](Operation *op) { llvm::for_each(op->getOperands(), restore); });
-    inside.clone(*pattern, mapping);
+    inside.clone(*pattern, mapping)->removeAttr(kLeftAttr);
+  }
+}
+
+/// The rest of the iteration moves there, with what it uses of the part that stays.
+void PatternSplitter::moveTail() {
+  Operation *tail = m_cut.getTail();
+  Location loc = tail->getLoc();
+  IRMapping mapping;
+  mapping.map(m_grid.getBody().getArguments(), m_second.getBody().getArguments());
+  OpBuilder inside = OpBuilder::atBlockEnd(&m_second.getBody().front());
+  for (VarOp total : m_cut.getTotals()) {
+    inside.clone(*total.getInit().getDefiningOp(), mapping)->removeAttr(kLeftAttr);
+    inside.clone(*total, mapping);
+  }
+  GridCut cut(m_grid, tail);
+  SmallVector<Value> used;
+  for (Value value : cut.getUsed())
+    if (!mapping.contains(value))
+      used.push_back(value);
+  bool isConditional = m_cut.isTailConditional();
+  if (isConditional) {
+    Value isGiven = buildGiven(inside, tail);
+    auto branch = inside.create<IfOp>(loc, isGiven, /*withElse=*/false);
+    inside.setInsertionPointToStart(&branch.getThenRegion().front());
+  }
+  OpBuilder at(tail);
+  for (Value value : used) {
+    if (!cut.isStored(value)) {
+      mapping.map(value, cloneExpression(inside, value, mapping));
+      continue;
+    }
+    FieldOp field = makeVector(getUsedName(value), getUsedType(value));
+    Value kept = isa<RefType>(value.getType()) ? buildLoad(at, loc, value) : value;
+    if (Type stored = field.getVectorElement(); stored != kept.getType())
+      kept = at.create<CastOp>(loc, stored, kept);
+    at.create<AssignOp>(loc, buildElement(at, field, m_grid), kept);
+    mapping.map(value, buildUsed(inside, loc, value,
+                                 buildLoad(inside, loc, buildElement(inside, field, m_second))));
+  }
+  Block &body = m_grid.getBody().front();
+  for (Operation &op : llvm::make_range(Block::iterator(tail), body.end()))
+    inside.clone(op, mapping)->walk([](Operation *moved) {
+      moved->removeAttr(kLeftAttr);
+      if (moved->hasAttr(kDispatchAttr))
+        moved->setAttr(kDispatchAttr, StringAttr::get(moved->getContext(), "switch"));
+    });
+  while (&body.back() != tail)
+    body.back().erase();
+  tail->erase();
+  for (VarOp total : m_cut.getTotals()) {
+    Operation *running = total.getInit().getDefiningOp();
+    total.erase();
+    running->erase();
   }
 }
 
 /// What stands in front of the grid for what follows alone (`m_total = 0`) moves behind it, where
 /// it needs no dispatch of its own.
-void CallableSplitter::moveOnce() {
+void PatternSplitter::moveOnce() {
   Operation *before = m_grid->getPrevNode();
   while (before && before->hasTrait<VkmExpression>())
     before = before->getPrevNode();
@@ -194,7 +265,7 @@ void CallableSplitter::moveOnce() {
 }
 
 /// Control functions make room before they launch the kernel.
-void CallableSplitter::reserve() {
+void PatternSplitter::reserve() {
   m_class.walk([&](LaunchOp launch) {
     if (launch.getKernel() != m_kernel.getSymName())
       return;
@@ -211,7 +282,7 @@ void CallableSplitter::reserve() {
   });
 }
 
-void CallableSplitter::run() {
+void PatternSplitter::run() {
   OpBuilder at(m_grid->getContext());
   at.setInsertionPointAfter(m_grid);
   m_second = at.cloneWithoutRegions(m_grid);
@@ -227,19 +298,25 @@ void CallableSplitter::run() {
   for (const PatternGroup &group : m_cut.getGroups())
     for (Operation *pattern : group.patterns)
       pattern->erase();
+  if (m_cut.getTail())
+    moveTail();
+  eraseDeadExpressions(m_grid.getBody());
   eraseUnreadVariables(m_grid.getBody());
   moveOnce();
   reserve();
 }
 
-void SplitCallablesPass::runOnOperation() {
+void SplitPatternsPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Recognised)
     return;
   SmallVector<GridOp> grids;
-  getOperation().walk([&](GridOp grid) {
-    if (runsCallables(grid) && !CallableCut(grid).getGroups().empty())
+  getOperation().walk([&](Operation *op) {
+    auto grid = op->hasAttr(kLeftAttr) ? op->getParentOfType<GridOp>() : GridOp();
+    if (grid && (runsCallables(grid) || runsRounds(grid)) && !llvm::is_contained(grids, grid))
       grids.push_back(grid);
   });
   for (GridOp grid : grids)
-    CallableSplitter(grid).run();
+    PatternSplitter(grid).run();
+  // Functions that were written out for these grids have what they left as well.
+  getOperation().walk([](Operation *op) { op->removeAttr(kLeftAttr); });
 }

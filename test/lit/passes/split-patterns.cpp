@@ -2,7 +2,7 @@
 // RUN: vkmorph %s --class Yard --emit=planned --without-locations --virtual=callable -- -std=c++17 | FileCheck %s
 // RUN: vkmorph %s --class Yard --emit=recognised --without-locations -- -std=c++17 >%t.mlir
 // Nothing is done that is not planned.
-// RUN: vkmorph-opt %t.mlir --vkm-split-callables | diff - %t.mlir
+// RUN: vkmorph-opt %t.mlir --vkm-split-patterns | diff - %t.mlir
 // RUN: vkmorph %s --class Yard --virtual=callable -o %t -- -std=c++17
 // RUN: ls %t/shaders | FileCheck --check-prefix=SHADERS %s
 #include <cstdint>
