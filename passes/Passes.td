@@ -111,7 +111,7 @@ def FoldConditions : Vkm_Pass<"vkm-fold-conditions"> {
   let description = [{
     An `if` or `?:` whose condition compares constants without names is what is taken of it, as is a `switch` over one; statements behind a jump
     that is always taken, loops that never run, and a `continue` that is left at the end of a loop are gone. Such conditions come from numbers that control functions give one another, and from kernels that are copied for
-    the numbers that they are given.
+    the numbers that they are given. `if (n > 100) n = 100;` of a local variable of a control function is the smaller of both.
   }];
 }
 

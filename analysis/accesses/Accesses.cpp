@@ -66,10 +66,20 @@ private:
 // Conditions
 //===------------------------------------------------------------------------------------------===//
 
+/// Whether a value is not negative where the visit stands: y + 1 in iterations that count down by
+/// `y-- > 0`.
 bool Collector::isNonNegative(const Polynomial &value) {
   Facts facts = grid ? analysis.getFacts(grid) : analysis.getFacts();
   for (const Polynomial &limit : analysis.getLimits(value))
     facts.add(limit);
+  if (facts.isNonNegative(value))
+    return true;
+  for (unsigned dim = 0; grid && dim < grid.getNumDims(); ++dim)
+    addIteration(facts, *analysis.getCounter(grid, dim));
+  for (const Counter *counter : loops)
+    addIteration(facts, *counter);
+  for (const Comparison &comparison : comparisons)
+    addFact(facts, comparison);
   return facts.isNonNegative(value);
 }
 

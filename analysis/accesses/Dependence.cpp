@@ -25,6 +25,12 @@ Symbol EquationSymbols::getRounded(AffineAnalysis &analysis, size_t number) {
   return rounded[number];
 }
 
+Symbol EquationSymbols::getExcess(AffineAnalysis &analysis, size_t number) {
+  while (excess.size() <= number)
+    excess.push_back(analysis.makeInvariant());
+  return excess[number];
+}
+
 Polynomial vkmorph::vkm::rename(Polynomial polynomial,
                                 ArrayRef<std::pair<Symbol, Polynomial>> names) {
   for (const auto &[symbol, name] : names)
@@ -213,6 +219,8 @@ void Equations::pinCounters() {
 
 void Equations::gatherFacts() {
   gridFacts = analysis.getFacts(grid);
+  for (Symbol excess : signs)
+    gridFacts.addLowerBound(excess, 0);
   facts = gridFacts;
   for (const Variable &variable : variables) {
     facts.add(variable.span);
@@ -236,6 +244,17 @@ void Equations::assume(ArrayRef<DistanceBound> bounds) {
     for (auto [weight, difference] : llvm::zip(bound.weights, differences))
       distance += Polynomial(weight) * difference;
     comparisons.push_back({distance, CmpKind::Ge});
+  }
+  for (auto [dim, delta] : llvm::enumerate(symbols.deltas)) {
+    auto isBound = [dim = dim](const DistanceBound &bound, int64_t weight) {
+      return bound.atLeast == 0 && dim < bound.weights.size() && bound.weights[dim] == weight &&
+             llvm::count(bound.weights, 0) + 1 == int64_t(bound.weights.size());
+    };
+    auto has = [&](int64_t weight) {
+      return llvm::any_of(bounds, [&](const DistanceBound &b) { return isBound(b, weight); });
+    };
+    if (isVariable(delta) && has(1) && has(-1))
+      replace(delta, 0);
   }
   // What the bounds say may contradict the equations.
   eliminates = true;
@@ -483,6 +502,55 @@ bool Equations::proveApartInOneIteration() {
   } while (split() || eliminate() || eliminateRounded());
   return false;
 }
+
+/// Something in the equations that does not vary and is not known to be positive.
+std::optional<Symbol> Equations::findOpenSign(ArrayRef<Symbol> known) const {
+  std::optional<Symbol> open;
+  auto isOpen = [&](Symbol symbol) {
+    Polynomial self = Polynomial::symbol(symbol);
+    return !isVariable(symbol) && !analysis.isCounter(symbol) &&
+           !llvm::is_contained(symbols.rounded, symbol) &&
+           !llvm::is_contained(symbols.excess, symbol) && !llvm::is_contained(known, symbol) &&
+           !facts.isPositive(self);
+  };
+  for (const Polynomial &equation : equations)
+    equation.containsAny([&](Symbol symbol) {
+      if (!open && isOpen(symbol))
+        open = symbol;
+      return open.has_value();
+    });
+  return open;
+}
+
+bool Equations::proveImpossible(SmallVector<Symbol> known) {
+  constexpr size_t kMostSigns = 2;
+  if (Equations(*this).proveIndependent())
+    return true;
+  std::optional<Symbol> open = known.size() < kMostSigns ? findOpenSign(known) : std::nullopt;
+  if (!open)
+    return false;
+  Polynomial self = Polynomial::symbol(*open);
+  // What is known of the symbol itself stays as it is.
+  Symbol excess = symbols.getExcess(analysis, known.size());
+  Polynomial beyond = Polynomial::symbol(excess) + 1;
+  known.push_back(*open);
+  SmallVector<Polynomial, 3> values;
+  if (!facts.isNonNegative(-self))
+    values.push_back(beyond);
+  if (!facts.isPositive(-self))
+    values.push_back(0);
+  if (!facts.isNonNegative(self))
+    values.push_back(-beyond);
+  return llvm::all_of(values, [&](const Polynomial &value) {
+    Equations one = *this;
+    one.replace(*open, value);
+    one.signs.push_back(excess);
+    one.gatherFacts();
+    return one.proveImpossible(known);
+  });
+}
+
+bool Equations::proveImpossible() { return proveImpossible({}); }
 
 //===------------------------------------------------------------------------------------------===//
 // Finding solutions

@@ -10,12 +10,14 @@ namespace vkmorph::vkm {
 /// Symbols that the equations of all pairs share: making new ones for each pair would pile up.
 struct EquationSymbols {
   size_t pairs = 0; ///< of accesses that have been compared
-  llvm::SmallVector<Symbol> numbers, deltas, inner, rounded;
+  llvm::SmallVector<Symbol> numbers, deltas, inner, rounded, excess;
 
   /// What stands for the number of an inner loop's iteration.
   Symbol getInner(AffineAnalysis &analysis, size_t number);
   /// What stands for a rounded quotient in one of the iterations: any integer.
   Symbol getRounded(AffineAnalysis &analysis, size_t number);
+  /// What stands for how far a number is above 1, or below -1.
+  Symbol getExcess(AffineAnalysis &analysis, size_t number);
 };
 
 /// Something that is claimed of the distance d between two iterations, in numbers of iterations of
@@ -56,8 +58,10 @@ public:
   /// From here on, only solutions count of which these hold, and all that is asked is about those.
   void assume(llvm::ArrayRef<DistanceBound> bounds);
 
-  /// Whether it is proved that there is no such solution; after assume().
-  bool proveImpossible() { return proveIndependent(); }
+  /// Whether it is proved that there is no such solution; after assume(). Numbers of the equations
+  /// that do not vary and may have any sign are looked at as positive, 0 and negative ones: in
+  /// `a[y * w + x] += a[(y - k) * w + x - k]` no two elements of a row are those of one iteration.
+  bool proveImpossible();
 
   /// Whether it is proved that both accesses never lead to the same element in one iteration, in
   /// whatever iterations of its inner loops. Nothing else may be asked afterwards.
@@ -113,6 +117,8 @@ private:
   /// quotients are equal, and so the remainders are i - 9 q with one q.
   bool eliminateRounded();
   bool isContradiction() const;
+  std::optional<Symbol> findOpenSign(llvm::ArrayRef<Symbol> known) const;
+  bool proveImpossible(llvm::SmallVector<Symbol> known);
   std::vector<Solution> getCandidates() const;
   std::optional<Solution> getDistantCandidate(unsigned dim, Polynomial equation, int64_t start,
                                               bool backwards) const;
@@ -129,9 +135,10 @@ private:
   llvm::SmallVector<Polynomial> differences; ///< d
   llvm::SmallVector<Polynomial> numbers;     ///< n and n + d
   llvm::SmallVector<Comparison> comparisons;
-  bool eliminates = false; ///< variables have been eliminated
-  bool complete = true;    ///< every step of both paths is understood
-  bool disjoint = false;   ///< they lead to different members
+  llvm::SmallVector<Symbol> signs; ///< the excess of numbers whose sign is assumed
+  bool eliminates = false;         ///< variables have been eliminated
+  bool complete = true;            ///< every step of both paths is understood
+  bool disjoint = false;           ///< they lead to different members
 };
 
 /// Whether the iterations of each grid of a kernel are proved to be independent.

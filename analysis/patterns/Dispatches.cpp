@@ -240,7 +240,7 @@ static bool combinesFloats(GridOp grid) {
 static std::string findCountObstacle(GridOp grid) {
   for (unsigned dim = 0; dim < grid.getNumDims(); ++dim)
     if (!countsFromZero(grid, dim))
-      return ("the loop over '" + grid.getCounterName(dim) + "' does not count from 0 by ones")
+      return ("the loop over '" + getCounterInSource(grid, dim) + "' does not count from 0 by ones")
           .str();
   return "";
 }

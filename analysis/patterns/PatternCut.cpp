@@ -145,7 +145,7 @@ std::optional<DispatchObstacle> PatternCut::findObstacle(StringRef who) const {
       return found;
   for (unsigned dim = 0; dim < m_grid.getNumDims(); ++dim)
     if (!countsFromZero(m_grid, dim))
-      return DispatchObstacle{("the loop over '" + m_grid.getCounterName(dim) +
+      return DispatchObstacle{("the loop over '" + getCounterInSource(m_grid, dim) +
                                "' does not count from 0 by ones, and its kernel " +
                                cast<PatternOpInterface>(m_left.front()).describeWork())
                                   .str(),

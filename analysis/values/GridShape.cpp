@@ -66,6 +66,19 @@ bool vkmorph::vkm::keepsCounter(GridOp grid, unsigned dim) {
          grid.getLower()[dim].getType().getIntOrFloatBitWidth() >= 32;
 }
 
+StringRef vkmorph::vkm::getCounterInSource(GridOp grid, unsigned dim) {
+  StringRef counter = grid.getCounterName(dim);
+  for (auto var : grid.getBody().getOps<VarOp>()) {
+    auto value = var.getInit() ? lookThroughConversions(var.getInit()).getDefiningOp<BinaryOp>()
+                               : BinaryOp();
+    if (value && value.getKind() == BinaryKind::Sub &&
+        lookThroughConversions(value.getLhs()) == grid.getBody().getArgument(dim) &&
+        getConstantInt(value.getRhs()) == 1 && counter == (var.getName() + "End").str())
+      return var.getName();
+  }
+  return counter;
+}
+
 bool vkmorph::vkm::readsWritten(Value value, const llvm::StringSet<> &written) {
   bool found = false;
   findRead(value, [&](const Root &root) {

@@ -41,6 +41,10 @@ bool isNumber(GridOp grid, unsigned dim);
 /// from a small constant in constant steps.
 bool keepsCounter(GridOp grid, unsigned dim);
 
+/// What the source calls the counter of a dimension: y of `for (unsigned y = h; y-- > 0;)`, whose
+/// counter is yEnd, one more than what the body has.
+llvm::StringRef getCounterInSource(GridOp grid, unsigned dim);
+
 /// Whether what a value is computed from is a field that kernels write.
 bool readsWritten(mlir::Value value, const llvm::StringSet<> &written);
 

@@ -1,4 +1,4 @@
-//===- FoldConditions.cpp - Takes branches whose conditions are known ------------------------===//
+//===- FoldConditions.cpp - Takes branches that are known, or minima --------------------------===//
 //
 //   if (2 == 0)                  where Step(b, n, 2) was a call of
 //     return;                    Step(int *b, int n, int mode) { if (mode == 0) return; ... }
@@ -8,9 +8,15 @@
 // that it is given, ask what they know. What the source itself compares stays as it has it where
 // it has a name (`if (kMode == 2)`).
 //
+//   if (n > 100)           ->    n = min(n, 100);
+//     n = 100;
+//
+// What control functions compute is understood as such: numbers of elements behind it.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/values/CountedLoops.h"
+#include "analysis/values/Expressions.h"
 #include "ir/EffectLedger.h"
 #include "passes/Passes.h"
 #include "transforms/KnownConditions.h"
@@ -176,7 +182,56 @@ static bool isDead(Operation *op) {
   return loop && isWithoutCalls(loop.getInit()) && never(loop.getCond());
 }
 
+/// Whether a value is made of numbers and local variables alone.
+static bool isOfVariables(Value value) {
+  return isWithoutCalls(value) && !findRead(value, [](const Root &root) {
+           return root.value && isa_and_nonnull<VarOp>(root.value.getDefiningOp());
+         });
+}
+
+/// The assignment of `if (n > limit) n = limit;` of an integer, and which of the two it keeps.
+static std::optional<std::pair<AssignOp, MathFn>> findExtreme(IfOp branch) {
+  Block &block = branch.getThenRegion().front();
+  auto assign = block.empty() ? AssignOp() : dyn_cast<AssignOp>(block.back());
+  auto cmp = branch.getCondition().getDefiningOp<CmpOp>();
+  if (!assign || !cmp || !branch.getElseRegion().empty() ||
+      !isa_and_nonnull<VarOp>(assign.getRef().getDefiningOp()) ||
+      !isa<IntegerType>(assign.getValue().getType()) ||
+      !llvm::all_of(block.without_terminator(),
+                    [](Operation &op) { return op.hasTrait<VkmExpression>(); }))
+    return std::nullopt;
+  auto isVariable = [&](Value value) {
+    auto load = value.getDefiningOp<LoadOp>();
+    return load && load.getRef() == assign.getRef();
+  };
+  bool isLeft = isVariable(cmp.getLhs()), isRight = isVariable(cmp.getRhs());
+  Value limit = isLeft ? cmp.getRhs() : cmp.getLhs();
+  bool isMore = cmp.getKind() == CmpKind::Gt || cmp.getKind() == CmpKind::Ge,
+       isLess = cmp.getKind() == CmpKind::Lt || cmp.getKind() == CmpKind::Le;
+  if (isLeft == isRight || (!isMore && !isLess) || !isSameExpression(limit, assign.getValue()) ||
+      !isOfVariables(assign.getValue()))
+    return std::nullopt;
+  return std::pair(assign, isMore == isLeft ? MathFn::Min : MathFn::Max);
+}
+
+static void makeExtreme(IfOp branch, AssignOp assign, MathFn fn) {
+  OpBuilder builder(branch);
+  for (Operation &op : llvm::make_early_inc_range(branch.getThenRegion().front()))
+    op.moveBefore(branch);
+  Type type = assign.getValue().getType();
+  builder.setInsertionPoint(assign);
+  Value before = builder.create<LoadOp>(assign.getLoc(), type, assign.getRef());
+  assign.getValueMutable().assign(
+      builder.create<MathOp>(assign.getLoc(), type, fn, ValueRange{before, assign.getValue()}));
+  branch.erase();
+}
+
 void FoldConditionsPass::runOnOperation() {
+  getOperation().walk([&](IfOp branch) {
+    auto extreme = branch->getParentOfType<ControlOp>() ? findExtreme(branch) : std::nullopt;
+    if (extreme)
+      makeExtreme(branch, extreme->first, extreme->second);
+  });
   getOperation().walk([&](FunctionOpInterface function) {
     auto dropped = [&](Operation *op) { settleDropped(function, op); };
     SmallVector<std::pair<Operation *, bool>> known;

@@ -285,7 +285,7 @@ PlanChoice GridOrder::choose(StringRef asked, const std::string &obstacle) const
   unsigned inner = getInnermost();
   for (unsigned dim = 0; dim < inner; ++dim) {
     int64_t cost = kLeastGain * asFastest[dim] + asFastest[inner];
-    choice.add({GridOp(grid).getCounterName(dim).str(),
+    choice.add({getCounterInSource(grid, dim).str(),
                 asFastest[dim] == asFastest[inner] ? cost + 1 : cost, explain(dim), obstacle,
                 "auto"});
   }
@@ -314,7 +314,7 @@ std::string GridOrder::explain(unsigned fastest) const {
   for (const AccessCost &cost : costs)
     if (cost.along[fastest] < cost.along[getInnermost()])
       names.insert(cost.name);
-  StringRef inner = GridOp(grid).getCounterName(getInnermost());
+  StringRef inner = getCounterInSource(grid, getInnermost());
   if (names.empty())
     return ("that over '" + inner + "' has too few iterations for a row of threads").str();
   SmallVector<std::string> spelled;
@@ -339,7 +339,7 @@ void OrderLoopsPass::order(AffineAnalysis &analysis, GridOp grid) {
   if (dim == grid.getNumDims() - 1)
     return;
   std::string kernel = grid->getParentOfType<KernelOp>().getSymName().str();
-  std::string fastest = grid.getCounterName(dim).str();
+  std::string fastest = getCounterInSource(grid, dim).str();
   if (!obstacle.empty()) {
     report(grid.getLoc(), diag::PlanOrderKept, {kernel, fastest, obstacle});
     return;

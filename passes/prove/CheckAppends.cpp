@@ -140,7 +140,7 @@ void AppendChecker::checkShape(GridOp grid) {
     if (!isDeviceBound(grid, dim, written) || (!combines && keepsCounter(grid, dim)))
       continue;
     report(grid.getLoc(), combines ? diag::DeviceBoundOrder : diag::DeviceBoundShape,
-           {nameOf(grid), grid.getCounterName(dim).str()});
+           {nameOf(grid), getCounterInSource(grid, dim).str()});
     result = failure();
   }
 }

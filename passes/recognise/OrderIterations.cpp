@@ -58,8 +58,10 @@ enum class Verdict {
 /// Looks for the times of one grid's iterations.
 class IterationOrderer {
 public:
-  IterationOrderer(GridOp grid, SmallVector<Conflict> conflicts)
-      : grid(grid), dims(grid.getNumDims()), conflicts(std::move(conflicts)) {}
+  /// `inSource` are those of the source's grid, whose iterations may be in nobody's way.
+  IterationOrderer(GridOp grid, SmallVector<Conflict> conflicts, ArrayRef<Conflict> inSource)
+      : grid(grid), dims(grid.getNumDims()), conflicts(std::move(conflicts)),
+        isNeeded(llvm::any_of(inSource, [](const Conflict &c) { return c.isCertain; })) {}
   /// False, and nothing has changed, where no time is right.
   bool run();
 
@@ -74,12 +76,16 @@ private:
   std::string spellCounters(unsigned first, unsigned end);
   std::string spellSteps(ArrayRef<int32_t> steps);
   void tell(const DiagInfo &message, const std::string &how);
+  const DiagInfo &chooseMessage() {
+    return isNeeded ? diag::IterationsOrdered : diag::IterationsOrderedSafely;
+  }
   void nest(const llvm::SmallBitVector &kept);
   bool setSteps(ArrayRef<int32_t> steps, bool isPartly);
 
   GridOp grid;
   unsigned dims;
   SmallVector<Conflict> conflicts; ///< of iterations that run at any time
+  bool isNeeded;                   ///< the order, for certain
 };
 } // namespace
 
@@ -207,7 +213,7 @@ std::string IterationOrderer::spellCounters(unsigned first, unsigned end) {
     text += (dim == first     ? "'"
              : dim + 1 == end ? " and '"
                               : ", '") +
-            grid.getCounterName(dim).str() + "'";
+            getCounterInSource(grid, dim).str() + "'";
   return text;
 }
 
@@ -226,18 +232,12 @@ void IterationOrderer::tell(const DiagInfo &message, const std::string &how) {
           getRootName(conflicts.front().root).str(), how});
 }
 
-/// What is told of an order that is not needed for certain.
-static const DiagInfo &chooseMessage(ArrayRef<Conflict> conflicts) {
-  bool isCertain = llvm::any_of(conflicts, [](const Conflict &c) { return c.isCertain; });
-  return isCertain ? diag::IterationsOrdered : diag::IterationsOrderedSafely;
-}
-
 void IterationOrderer::nest(const llvm::SmallBitVector &kept) {
   std::string loops;
   for (unsigned dim = 0; dim < dims; ++dim)
     if (!kept.test(dim))
-      loops += (loops.empty() ? "'" : " and '") + grid.getCounterName(dim).str() + "'";
-  tell(chooseMessage(conflicts), "each thread counts " + loops);
+      loops += (loops.empty() ? "'" : " and '") + getCounterInSource(grid, dim).str() + "'";
+  tell(chooseMessage(), "each thread counts " + loops);
   nestDimensions(grid, kept);
 }
 
@@ -251,7 +251,7 @@ bool IterationOrderer::setSteps(ArrayRef<int32_t> steps, bool isPartly) {
     return false;
   }
   // What is left has a message of its own.
-  tell(isPartly ? diag::IterationsOrdered : chooseMessage(conflicts), "it is launched for " + how);
+  tell(isPartly ? diag::IterationsOrdered : chooseMessage(), "it is launched for " + how);
   grid->setAttr(kStepsAttr, DenseI32ArrayAttr::get(grid.getContext(), steps));
   return true;
 }
@@ -280,12 +280,13 @@ bool IterationOrderer::run() {
 /// Finds a time for the iterations of a grid, if need be together with those of the loop inside.
 static void orderIterations(GridOp grid) {
   SmallVector<Conflict> conflicts = findConflicts(grid);
-  if (conflicts.empty() || (grid.getNumDims() > 1 && IterationOrderer(grid, conflicts).run()))
+  if (conflicts.empty() ||
+      (grid.getNumDims() > 1 && IterationOrderer(grid, conflicts, conflicts).run()))
     return;
   // What messages show are the loops of the source.
   Operation *source = grid->clone();
   GridOp joined = unnestLoop(grid);
-  if (!joined || IterationOrderer(joined, findConflicts(joined)).run()) {
+  if (!joined || IterationOrderer(joined, findConflicts(joined), conflicts).run()) {
     source->destroy();
     return;
   }

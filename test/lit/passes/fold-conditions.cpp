@@ -68,7 +68,40 @@ public:
     kernel1D_Add(a, n, 9);
   }
 
+  // The smaller or the larger of two; not where something else is assigned, nor where one may change in between.
+  // CHECK-LABEL: Fold_Generated::LimitedCmd(
+  // CHECK-NOT: if (
+  // CHECK: n = std::min<int>(n, 100);
+  // CHECK-NEXT: m = std::max<int>(m, n - 1);
+  // CHECK-NEXT: by = std::min<int>(by, m);
+  // CHECK-NEXT: if (by > 9) {
+  // CHECK-NEXT: by = 8;
+  // CHECK: if (m < m_least) {
+  // CHECK-NEXT: m = m_least;
+  // CHECK: if (m > 7) {
+  // CHECK-NEXT: m = 7;
+  // CHECK-NEXT: } else {
+  virtual void Limited(int *a, int n, int m, int by) {
+    if (n > 100)
+      n = 100;
+    if (n - 1 >= m)
+      m = n - 1;
+    if (m < by)
+      by = m;
+    if (by > 9)
+      by = 8;
+    if (m < m_least)
+      m = m_least;
+    if (m > 7)
+      m = 7;
+    else
+      m++;
+    kernel1D_Add(a, n, m + by);
+  }
+
 protected:
+  int m_least = 3;
+
   void kernel1D_Add(int *a, int n, int by) {
     for (int i = 0; i < n; i++)
       a[i] += by;

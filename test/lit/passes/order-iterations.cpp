@@ -117,6 +117,39 @@ public:
         c[y][x] = std::min(c[y][x], c[y][k] + c[k][x]);
   }
 
+  // Counters below 0 would be large: what is compared of them is known. Messages have the source's counters.
+  // TOLD: 'kernel2D_Up' {{.*}} each thread counts 'y' [vkm2054
+  // TOLD: 'kernel2D_Corner' {{.*}} it is launched for each diagonal of 'y' and 'x' [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel2D_Up
+  // CHECK: vkm.grid (%x: ui32 "x")
+  // CHECK-LABEL: vkm.kernel @kernel2D_Corner
+  // CHECK-SAME: %diagonal: ui32
+
+  void kernel2D_Up(int *a, unsigned w, unsigned h) {
+    for (unsigned y = h; y-- > 0;)
+      for (unsigned x = 0; x < w; x++)
+        if (y + 1 < h)
+          a[y * w + x] += a[(y + 1) * w + x];
+  }
+
+  void kernel2D_Corner(int *a, unsigned w, unsigned h) {
+    for (unsigned y = h; y-- > 0;)
+      for (unsigned x = w; x-- > 0;)
+        a[y * w + x] += (y + 1 < h ? a[(y + 1) * w + x] : 1) + (x + 1 < w ? a[y * w + x + 1] : 1);
+  }
+
+  // Whatever sign a distance has, no two elements of a row are those of one iteration.
+  // TOLD: warning: {{.*}} 'kernel2D_Apart' {{.*}} it is launched for each 'y' [vkm2055
+  // CHECK-LABEL: vkm.kernel @kernel2D_Apart
+  // CHECK-SAME: %y: si32
+  // CHECK: vkm.grid (%x: si32 "x")
+
+  void kernel2D_Apart(int *a, int w, int h, int k) {
+    for (int y = k; y < h; ++y)
+      for (int x = k; x < w; ++x)
+        a[y * w + x] += a[(y - k) * w + x - k];
+  }
+
   // CHECK-LABEL: vkm.control @Run
   // CHECK: vkm.launch @kernel2D_Down(
   // CHECK: vkm.for "y"
@@ -133,7 +166,7 @@ public:
   // CHECK: vkm.for "diagonal"
   // CHECK: vkm.launch @kernel2D_Via(
 
-  virtual void Run(int *a, float *f, int (*c)[40], int w, int h) {
+  virtual void Run(int *a, float *f, int (*c)[40], int w, int h, int k) {
     kernel2D_Down(a, w, h);
     kernel2D_Spread(a, w, h);
     kernel1D_Steps(a, w, h);
@@ -141,6 +174,9 @@ public:
     kernel2D_Nine(f, w, h);
     kernel3D_Sweeps(a, w, h, 3);
     kernel2D_Via(c, w, h);
+    kernel2D_Up(a, w, h);
+    kernel2D_Corner(a, w, h);
+    kernel2D_Apart(a, w, h, k);
   }
 };
 
