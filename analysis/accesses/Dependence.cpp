@@ -356,6 +356,19 @@ std::optional<std::pair<Symbol, Polynomial>> Equations::force(const Polynomial &
   return std::nullopt;
 }
 
+/// What is multiplied by a number in an equation.
+static Polynomial getMultiples(const Polynomial &equation, int64_t pitch) {
+  Polynomial rows;
+  for (const auto &[monomial, multiple] : equation.getTerms())
+    if (multiple % pitch == 0) {
+      Polynomial product(multiple / pitch);
+      for (Symbol symbol : monomial)
+        product = product * Polynomial::symbol(symbol);
+      rows += product;
+    }
+  return rows;
+}
+
 bool Equations::split() {
   for (size_t index = 0; index < equations.size(); ++index) {
     const Polynomial equation = equations[index];
@@ -378,15 +391,7 @@ bool Equations::split() {
       int64_t pitch = factor < 0 ? -factor : factor;
       if (monomial.empty() || pitch < 2)
         continue;
-      Polynomial rows;
-      for (const auto &[other, multiple] : equation.getTerms())
-        if (multiple % pitch == 0) {
-          Polynomial product(multiple / pitch);
-          for (Symbol symbol : other)
-            product = product * Polynomial::symbol(symbol);
-          rows += product;
-        }
-      if (apply(Polynomial(pitch), rows))
+      if (apply(Polynomial(pitch), getMultiples(equation, pitch)))
         return true;
     }
   }
@@ -765,4 +770,58 @@ bool Equations::findDistantDependence() {
             return true;
         }
   return false;
+}
+
+//===------------------------------------------------------------------------------------------===//
+// Finding distances that invariants decide
+//===------------------------------------------------------------------------------------------===//
+
+/// The distance with which what is multiplied by its pitch is 0: k where w * (d - k) + ... is.
+std::optional<Polynomial> Equations::solveRows(const Polynomial &equation, Symbol delta) const {
+  Polynomial pitch = equation.getCoefficient(delta), rows = equation;
+  if (!pitch.isValid() || pitch.isZero())
+    return std::nullopt;
+  if (std::optional<int64_t> constant = pitch.getConstant()) {
+    rows = getMultiples(equation, *constant);
+  } else {
+    std::optional<Symbol> first;
+    pitch.containsAny([&](Symbol symbol) { return first = symbol, true; });
+    if (isVariable(*first))
+      return std::nullopt;
+    rows = equation.getCoefficient(*first);
+  }
+  Polynomial self = Polynomial::symbol(delta);
+  if (!rows.isValid() || rows.getCoefficient(delta).getConstant() != 1)
+    return std::nullopt;
+  Polynomial value = self - rows;
+  bool isSet = !value.containsAny([&](Symbol symbol) {
+    return isVariable(symbol) || analysis.isCounter(symbol) ||
+           analysis.getUnknown(symbol).kind == Unknown::Varying;
+  });
+  return isSet ? std::optional(value) : std::nullopt;
+}
+
+SmallVector<Polynomial> Equations::findOpenDistance() const {
+  if (!complete || disjoint)
+    return {};
+  Equations pair = *this;
+  for (Symbol delta : symbols.deltas) {
+    std::optional<Polynomial> value;
+    for (const Polynomial &equation : pair.equations)
+      if (!value && pair.isVariable(delta) && equation.contains(delta))
+        value = pair.solveRows(equation, delta);
+    if (value)
+      pair.replace(delta, *value);
+  }
+  pair.eliminates = true;
+  pair.gatherFacts();
+  auto isSet = [](const Polynomial &equation) { return equation.isZero(); };
+  auto isOpen = [&](const Polynomial &d) {
+    return !d.getConstant() &&
+           !d.containsAny([&](Symbol symbol) { return pair.isVariable(symbol); });
+  };
+  if (!llvm::all_of(pair.equations, isSet) || pair.isContradiction() ||
+      llvm::none_of(pair.differences, isOpen))
+    return {};
+  return pair.differences;
 }

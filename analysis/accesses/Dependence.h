@@ -77,6 +77,10 @@ public:
   /// iterations.
   bool findDistantDependence();
 
+  /// The distance d of a solution where invariants say how far it is, and nothing known of them
+  /// contradicts it: (k, m) in `a[y * w + x] += a[(y - k) * w + x - m]`. Empty where none is found.
+  llvm::SmallVector<Polynomial> findOpenDistance() const;
+
 private:
   /// Something that the equations are about, and how far it reaches.
   struct Variable {
@@ -117,6 +121,7 @@ private:
   /// quotients are equal, and so the remainders are i - 9 q with one q.
   bool eliminateRounded();
   bool isContradiction() const;
+  std::optional<Polynomial> solveRows(const Polynomial &equation, Symbol delta) const;
   std::optional<Symbol> findOpenSign(llvm::ArrayRef<Symbol> known) const;
   bool proveImpossible(llvm::SmallVector<Symbol> known);
   std::vector<Solution> getCandidates() const;

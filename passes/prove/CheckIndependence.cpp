@@ -27,6 +27,7 @@
 #include "passes/Passes.h"
 #include "passes/prove/FoldedWrites.h"
 #include "passes/prove/OldElements.h"
+#include "passes/prove/OpenDistances.h"
 #include "passes/prove/TestedWrites.h"
 #include "passes/prove/VectorArguments.h"
 #include "transforms/SymbolNames.h"
@@ -149,6 +150,7 @@ private:
   }
   bool reportForeignRead(const Root &root);
   bool reportFolded(const Root &root);
+  bool reportOpenDistance(const Root &root);
   std::string getKernelName() { return grid->getParentOfType<KernelOp>().getSymName().str(); }
 
   AffineAnalysis &analysis;
@@ -651,6 +653,28 @@ bool GridChecker::reportFolded(const Root &root) {
   return false;
 }
 
+/// Reports elements that are as far apart as parameters say, where no order of the iterations is
+/// right for all that these may be.
+bool GridChecker::reportOpenDistance(const Root &root) {
+  bool isReported = false;
+  forEachPair(root, [&](const Alike &firsts, const Alike &seconds) {
+    const ElementAccess &a = *firsts.accesses.front(), &b = *seconds.accesses.front();
+    if (judge(firsts, seconds) != Verdict::Unknown || runsInSomeIterations(a) ||
+        runsInSomeIterations(b))
+      return true;
+    std::string names = findOpenDistance(analysis, grid, symbols, cases, a, b);
+    if (names.empty())
+      return true;
+    const ElementAccess &write = a.writes ? a : b, &other = a.writes ? b : a;
+    report(write.getLoc(), diag::OpenDistance, {getKernelName(), spellAccess(write), names})
+            .attachNote(other.getLoc())
+        << (other.writes ? "written here, too" : "read here");
+    isReported = true;
+    return false;
+  });
+  return isReported;
+}
+
 /// The first of the worst pairs whose first access is of this array, or any that is not
 /// independent; none where all are independent.
 std::optional<GridChecker::Finding> GridChecker::findWorst(const Root &root, bool anyWillDo) {
@@ -809,7 +833,8 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       if (!assumedBy.empty())
         continue;
       if (reportUpdate(finding.a->root) || reportMissed(*finding.a, *finding.b) ||
-          reportForeignRead(finding.a->root) || reportFolded(finding.a->root))
+          reportForeignRead(finding.a->root) || reportFolded(finding.a->root) ||
+          reportOpenDistance(finding.a->root))
         result = failure();
       else
         reportUnknown(*finding.a, *finding.b);

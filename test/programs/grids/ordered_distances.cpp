@@ -2,6 +2,7 @@
 // Tables whose iterations are a parameter apart, in both dimensions, loops down with an unsigned counter, and numbers that a test keeps below others.
 // RUN: vkmorph-check %s --class=UpwardTotals,Sweep,Summed,Capped --size=w=1,7,40 --size=h=1,5,40 --largest-size=40 -- -std=c++17
 // RUN: vkmorph-check %s --class=Echo,Dilated,Box --size=w=3,33 --size=h=3,21 --size=k=0,1,2,3 -- -std=c++17
+// RUN: vkmorph-check %s --class=TwoGuarded,TwoUnsigned --size=w=33 --size=h=21 --size=k=0,1,3 --size=m=0,2 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 
@@ -139,5 +140,42 @@ protected:
         for (int y = 0; y < h; y++)
             for (int x = 0; x < w; x++)
                 rows[y * w + x] += y - x;
+    }
+};
+
+// Two distances: without the test around the launch, no order would be right for a k of 0 and any m.
+class TwoGuarded
+{
+public:
+    virtual ~TwoGuarded() = default;
+    virtual void Run([[vkmorph::size("w * h")]] int* cells, int w, int h, int k, int m)
+    {
+        if (k > 0)
+            kernel2D_Take(cells, w, h, k, m);
+    }
+
+protected:
+    void kernel2D_Take(int* cells, int w, int h, int k, int m)
+    {
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++)
+                if (y >= k && y - k < h && x >= m && x - m < w)
+                    cells[y * w + x] += cells[(y - k) * w + x - m] & 255;
+    }
+};
+
+// Of distances that are not negative, all lie on earlier diagonals, or are the iteration's own.
+class TwoUnsigned
+{
+public:
+    virtual ~TwoUnsigned() = default;
+    virtual void Run([[vkmorph::size("w * h")]] uint32_t* cells, unsigned w, unsigned h, unsigned k, unsigned m) { kernel2D_Take(cells, w, h, k, m); }
+
+protected:
+    void kernel2D_Take(uint32_t* cells, unsigned w, unsigned h, unsigned k, unsigned m)
+    {
+        for (unsigned y = k; y < h; y++)
+            for (unsigned x = m; x < w; x++)
+                cells[y * w + x] += cells[(y - k) * w + x - m];
     }
 };
