@@ -156,7 +156,7 @@ static void reportMissing(ControlOp control, unsigned index, const BufferUse &us
     spelled = written.str();
   report(control.getArgument(index).getLoc(), diag::ExtentUnknown,
          {name, control.getSymName().str(), use.obstacle, spelled + name})
-          .attachNote(*use.obstacleLoc)
+          .attachNote(use.obstacleLoc)
       << "it is here";
 }
 
