@@ -22,8 +22,9 @@ static constexpr llvm::StringLiteral kRecognisers[] = {
     "vkm-order-iterations",      "vkm-check-independence",
     "vkm-plan-fusion",           "vkm-fuse-launches",
     "vkm-infer-extents",         "vkm-allow-identical",
-    "vkm-copy-old-elements",     "vkm-split-steps",
-    "vkm-keep-elements",         "vkm-recognise-rows"};
+    "vkm-copy-old-elements",     "vkm-plan-steps",
+    "vkm-split-steps",           "vkm-keep-elements",
+    "vkm-recognise-rows"};
 
 static SmallVector<StringRef> getList(ModuleOp module) {
   auto list = module->getAttrOfType<ArrayAttr>(kRecognisedByAttr);

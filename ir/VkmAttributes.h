@@ -36,6 +36,18 @@ inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
 /// diagonal"): among the iterations of one launch there is no order any more.
 inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";
 
+/// The discardable attribute of a grid whose iterations workgroups take in tiles: so many rows and
+/// columns have these. Behind vkm-split-steps, its iterations are the tiles.
+inline constexpr llvm::StringLiteral kStepTileAttr = "vkm.step_tile";
+
+/// The discardable attribute (a unit) of the loop over the rows of a tile, whose iterations are
+/// independent: each thread of the workgroup takes one.
+inline constexpr llvm::StringLiteral kLinesAttr = "vkm.lines";
+
+/// The discardable attribute of the place of an element in such a loop, or of such a grid: how many
+/// rows and columns behind the iteration's own it is.
+inline constexpr llvm::StringLiteral kInTileAttr = "vkm.in_tile";
+
 /// The discardable attribute (a unit) of assignments that only the last of all iterations makes
 /// which have the element, of the branch around them, and of the grid: without the branch's
 /// condition iterations write the same elements, and these do not depend on each other.

@@ -91,6 +91,20 @@ def Vkm_DerefWideOp : Vkm_DeviceOp<"deref_wide", [Vkm_Expression, Pure]> {
   let hasVerifier = 1;
 }
 
+def Vkm_LengthOp : Vkm_DeviceOp<"length", [Vkm_Expression, Pure]> {
+  let summary = "how many elements a buffer has";
+  let description = [{
+    Of the range that is bound, in whole elements.
+
+    ```mlir
+    %n = vkm.length %data : !vkm.ptr<f32>
+    ```
+  }];
+  let arguments = (ins Vkm_PtrType:$pointer);
+  let results = (outs SI32:$length);
+  let assemblyFormat = "$pointer `:` type($pointer) attr-dict";
+}
+
 def Vkm_ScratchOp : Vkm_DeviceOp<"scratch", [Symbol, HasParent<"ClassOp">]> {
   let summary = "a storage buffer of the object's own that the compiler added";
   let description = [{

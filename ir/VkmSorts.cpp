@@ -1,6 +1,7 @@
 //===- VkmSorts.cpp - Sorts, and the tiles that workgroups sort -------------------------------===//
 
 #include "ir/Sorts.h"
+#include "ir/VkmAttributes.h"
 #include "ir/VkmDialect.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -112,6 +113,8 @@ LogicalResult RankDigitsOp::verify() {
 }
 
 int64_t GridOp::getTileThreads() {
+  if (auto tile = (*this)->getAttrOfType<IntegerAttr>(kStepTileAttr))
+    return tile.getInt();
   int64_t threads = 0;
   getBody().walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op).Case<SortTileOp, CountDigitsOp, RankDigitsOp>(

@@ -37,10 +37,33 @@ def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
                             "Kernels whose iterations are independent although it cannot be proved">];
 }
 
+def PlanSteps : Vkm_Pass<"vkm-plan-steps"> {
+  let summary = "Chooses the grids of which workgroups take tiles, diagonal by diagonal";
+  let description = [{
+    A grid whose last two dimensions the host would launch by diagonals (`vkm.steps` that end in 1, 1), where no iteration needs one to its right, gets `vkm.step_tile`: the rows and columns of a tile. The host counts
+    diagonals of tiles then, and a workgroup those of its tile. Of arrays that the grid writes and reads, elements that are as far from the iteration's own in all iterations get `vkm.in_tile`, the numbers of
+    rows and columns between them, where the tiles of all such arrays fit into shared memory. Nothing is chosen with `tiles` or `images` other than `auto` and `buffers`, nor for grids that combine values or call methods of objects.
+    A planner, which stands in recognition, since control functions are given their loops there.
+  }];
+  let options = [Option<"tiles", "tiles", "std::string", "\"auto\"", "auto or never">,
+                 Option<"images", "images", "std::string", "\"buffers\"", "buffers, textures or half-textures">,
+                 Option<"target", "target", "std::string", "\"vulkan13\"", "The target whose shared memory counts">,
+                 Option<"language", "language", "std::string", "\"\"", "The shading language, where it is another one than GLSL">];
+}
+
 def SplitSteps : Vkm_Pass<"vkm-split-steps"> {
   let summary = "Makes loops of the host around launches whose iterations run one after the other";
   let description = [{
     What `vkm.steps` of a grid says: control functions count the dimensions that run one iteration after the other, and the sums that do, around each launch of the kernel, which gets
     what they count as parameters. The grid has what runs at once; of a sum, an iteration computes its last counter.
+    Where `vkm.step_tile` stands beside it, control functions count diagonals of tiles, and an iteration of the grid is a tile: a loop over its diagonals, and in it one over its rows (`vkm.lines`), whose iterations are independent.
+  }];
+}
+
+def TileSteps : Vkm_Pass<"vkm-tile-steps"> {
+  let summary = "Lets the threads of a workgroup take the rows of a tile, diagonal by diagonal";
+  let description = [{
+    Loops with `vkm.lines`: each thread takes one iteration, and a barrier stands behind each round of the loop around it. Arrays whose places have `vkm.in_tile` are read in shared memory, into which the workgroup has read what
+    the tile needs of them; what is written there is written to the array as well. Other arrays that are written and read are coherent.
   }];
 }

@@ -106,6 +106,18 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createPassMembers());
 }
 
+/// After those that look at the loops of the source. The planner stands here, since control
+/// functions are given the loops that it decides on.
+static void addSteps(OpPassManager &manager, const PipelineOptions &options) {
+  PlanStepsOptions steps;
+  steps.tiles = options.tiles;
+  steps.images = options.images;
+  steps.target = options.target;
+  steps.language = options.language;
+  manager.addPass(createPlanSteps(steps));
+  manager.addPass(createSplitSteps());
+}
+
 void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const PipelineOptions &options) {
   manager.addPass(expect(Phase::Normalised, "vkm-recognise"));
   // Before the others, which look at grids.
@@ -194,7 +206,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createAllowIdentical());
   // After these, which look at the loops of the source.
   manager.addPass(createCopyOldElements());
-  manager.addPass(createSplitSteps());
+  addSteps(manager, options);
   // After these, which look at what the source accesses, and when; before rows, which write nothing
   // but variables.
   manager.addPass(createKeepElements());
@@ -290,6 +302,7 @@ void vkmorph::vkm::buildLowerPipeline(OpPassManager &manager, const PipelineOpti
   manager.addPass(createLowerSlots());
   // After lowering: it rewrites loops of shaders.
   manager.addPass(createTileLoops());
+  manager.addPass(createTileSteps());
   manager.addPass(createHoistMembers());
   // After hoisting, which looks at what functions do; before barriers, which know of callable
   // shaders what those say that run them.

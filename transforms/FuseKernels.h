@@ -59,12 +59,8 @@ LaunchOp findLaunchBefore(LaunchOp launch);
 /// something else.
 GridOp findOnlyGrid(KernelOp kernel, bool mayRunOnce = false);
 
-/// Whether iterations that end before their last statement (`continue`) can be written with
-/// branches instead: `if (c) { a; continue; } b;` is `if (c) { a; } else { b; }`.
-bool canEndLast(GridOp grid);
-
 /// Makes one kernel of two. Iterations of the first one end with their last statement, or
-/// canEndLast(). Both have an only grid, of as many dimensions and counters of the same
+/// canEndLast() (EndLast.h). Both have an only grid, of as many dimensions and counters of the same
 /// types, and the second one may have statements that run once; what launches are given has the
 /// same values where the second one stands. Bounds that are not needed are there until finish()
 /// removes them.

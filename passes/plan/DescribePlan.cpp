@@ -48,6 +48,9 @@ std::vector<std::string> vkmorph::vkm::describeDecisions(ModuleOp planned) {
       if (grid->hasAttr(kPackedTotalAttr))
         line += " that count workgroups";
     }
+    if (auto tile = grid->getAttrOfType<IntegerAttr>(kStepTileAttr))
+      line += ", tiles of " + std::to_string(tile.getInt()) + " x " +
+              std::to_string(tile.getInt()) + " iterations";
     if (RowOp row = grid.getSharedRow()) {
       for (unsigned index = 0; index < row.getAccumulators().size(); ++index)
         places.push_back(row.getVariable(index).getName().str());

@@ -28,6 +28,7 @@
 #include "passes/plan/Choice.h"
 #include "passes/plan/PlanRules.h"
 #include "passes/plan/Target.h"
+#include "transforms/EndLast.h"
 #include "transforms/FuseKernels.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -125,7 +126,7 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return "iterations of " + quote(kernel) + " read what later ones replace";
   if (grid.getUnproven() || grid->hasAttr(kWritesAlikeAttr) || grid->hasAttr(kLastOfElementAttr))
     return "iterations of " + quote(kernel) + " are not proved to have elements of their own";
-  if (isFirst && !canEndLast(grid))
+  if (isFirst && !canEndLast(grid.getBody().front()))
     return "an iteration of " + quote(kernel) + " may end early, inside of another statement";
   std::string why;
   grid->walk([&](Operation *op) {

@@ -301,6 +301,8 @@ std::string vkmorph::vkm::findCoarseningObstacle(GridOp grid) {
     return "it runs callable shaders, one after another";
   if (runsRounds(grid))
     return "the threads of its workgroups run what they call for one another";
+  if (grid->hasAttr(kStepTileAttr))
+    return "its workgroups take tiles";
   if (grid.getInOrder() || grid.getCountsAppends())
     return "it appends elements";
   if (grid.getDeviceBounds())

@@ -11,8 +11,8 @@
 #include "ir/LentObjects.h"
 #include "ir/Recognisers.h"
 #include "passes/Diagnostics.h"
+#include "passes/ExtentExpressions.h"
 #include "passes/Passes.h"
-#include "passes/prove/ExtentExpressions.h"
 #include "transforms/Expressions.h"
 
 #include "llvm/ADT/MapVector.h"

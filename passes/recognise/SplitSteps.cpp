@@ -10,10 +10,24 @@
 //                                                   to min(n, diagonal - 1)
 //                                            int j = diagonal - i;
 //
+//   the same with step_tile 32                 for (int diagonal = 0; diagonal < rows + columns -
+//   1;
+//                                                   ++diagonal)
+//                                                launch @Table(a, b, d, n, m, diagonal)
+//                                      =>          grid (tile) from max(0, diagonal + 1 - columns)
+//                                                              to min(rows, diagonal + 1)
+//                                                    for (int step = 0; step < 63; ++step)
+//                                                      for (int line = 0; line < 32; ++line) {
+//                                                        int column = step - line;
+//                                                        int i = 1 + 32 * tile + line;
+//                                                        int j = 1 + 32 * (diagonal - tile) +
+//                                                        column; if (...) ...
+//
 // Which iterations run when OrderIterations says (IterationSteps.h). A kernel has the last counter
 // from the sum, the others are those of its grid. Dimensions that count otherwise than up by ones
 // have the numbers of their iterations in the sum. Where a weight is not 1, or a grid has two
-// dimensions left, an iteration asks whether the last counter is within its bounds.
+// dimensions left, an iteration asks whether the last counter is within its bounds. Of tiles, all
+// have as many rows and columns: those at the ends have iterations that are none.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -24,6 +38,7 @@
 #include "ir/VkmAttributes.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
+#include "transforms/EndLast.h"
 #include "transforms/Expressions.h"
 #include "transforms/NestDimensions.h"
 #include "transforms/Parameters.h"
@@ -56,6 +71,8 @@ public:
   explicit StepSplitter(GridOp grid)
       : grid(grid), kernel(grid->getParentOfType<KernelOp>()), loc(grid.getLoc()),
         dims(grid.getNumDims()), steps(getIterationSteps(grid).asArrayRef()) {
+    if (auto attr = grid->getAttrOfType<IntegerAttr>(kStepTileAttr))
+      tile = attr.getInt();
     weights = steps.drop_while([](int32_t weight) { return weight == 0; });
     sequential = steps.size() - weights.size();
   }
@@ -74,11 +91,19 @@ private:
   Axis buildAxis(OpBuilder &at, unsigned dim, IRMapping &mapping);
   Value weigh(OpBuilder &at, unsigned dim, Value value);
   ForOp buildSumLoop(OpBuilder &at, IRMapping &mapping);
+  ForOp countUpTo(OpBuilder &at, StringRef name, llvm::function_ref<Value(OpBuilder &)> end);
+  Value countTiles(OpBuilder &at, unsigned dim, IRMapping mapping);
+  ForOp buildTileLoop(OpBuilder &at, IRMapping &mapping);
   void stepLaunch(LaunchOp launch);
   Value buildCounter(OpBuilder &at, unsigned dim, Value value);
   void bindToSum(OpBuilder &at, Axis &axis, Value sum);
   GridOp buildGrid(ArrayRef<Value> stepped);
   void fillGrid(GridOp made, ArrayRef<Value> stepped);
+  void keepAttributes(GridOp made);
+  GridOp buildTileGrid(Value diagonal);
+  Value keepFirst(OpBuilder &at, unsigned dim, Value number);
+  IfOp buildTileLoops(GridOp made, Value diagonal);
+  Value buildBound(OpBuilder &at, unsigned dim, Value counter);
 
   GridOp grid;
   KernelOp kernel;
@@ -86,6 +111,7 @@ private:
   unsigned dims;
   ArrayRef<int32_t> steps, weights;
   unsigned sequential; ///< dimensions that the host counts
+  int64_t tile = 0;    ///< rows and columns of a tile; 0 where there are none
 };
 } // namespace
 
@@ -106,6 +132,8 @@ Value StepSplitter::binary(OpBuilder &at, BinaryKind kind, Value lhs, Value rhs)
     return rhs;
   if (left && right && isSum)
     return number(at, lhs.getType(), kind == BinaryKind::Add ? *left + *right : *left - *right);
+  if (left && right && kind == BinaryKind::Div)
+    return number(at, lhs.getType(), *left / *right);
   return at.create<BinaryOp>(loc, lhs.getType(), kind, lhs, rhs);
 }
 
@@ -187,6 +215,38 @@ ForOp StepSplitter::buildSumLoop(OpBuilder &at, IRMapping &mapping) {
   return loop;
 }
 
+/// for (name = 0; name < end; ++name)
+ForOp StepSplitter::countUpTo(OpBuilder &at, StringRef name,
+                              llvm::function_ref<Value(OpBuilder &)> end) {
+  return buildUintLoop(at, loc, name, number(at, getSumType(), 0), end,
+                       [&](OpBuilder &in) { return number(in, getSumType(), 1); });
+}
+
+/// How many tiles there are along a dimension; none where that is not positive.
+Value StepSplitter::countTiles(OpBuilder &at, unsigned dim, IRMapping mapping) {
+  Axis axis = buildAxis(at, dim, mapping);
+  int64_t beyond = tile - 1 + axis.isClosed;
+  std::optional<int64_t> first = getConstantInt(axis.first);
+  Value count = axis.bound;
+  if (first)
+    beyond -= *first;
+  else
+    count = binary(at, BinaryKind::Sub, count, axis.first);
+  count = binary(at, beyond < 0 ? BinaryKind::Sub : BinaryKind::Add, count,
+                 number(at, count.getType(), std::abs(beyond)));
+  return binary(at, BinaryKind::Div, count, number(at, count.getType(), tile));
+}
+
+/// for (diagonal = 0; diagonal < rows + columns - 1; ++diagonal)
+ForOp StepSplitter::buildTileLoop(OpBuilder &at, IRMapping &mapping) {
+  return countUpTo(at, "diagonal", [&](OpBuilder &in) {
+    Value rows = countTiles(in, getLast() - 1, mapping),
+          columns = countTiles(in, getLast(), mapping);
+    Value both = binary(in, BinaryKind::Add, rows, columns);
+    return binary(in, BinaryKind::Sub, both, number(in, getSumType(), 1));
+  });
+}
+
 void StepSplitter::stepLaunch(LaunchOp launch) {
   OpBuilder at(launch);
   IRMapping mapping;
@@ -202,7 +262,7 @@ void StepSplitter::stepLaunch(LaunchOp launch) {
   for (unsigned dim = 0; dim < sequential; ++dim)
     enter(buildDimensionLoop(at, grid, dim, mapping));
   if (!weights.empty())
-    enter(buildSumLoop(at, mapping));
+    enter(tile > 0 ? buildTileLoop(at, mapping) : buildSumLoop(at, mapping));
   launch->moveBefore(at.getInsertionBlock(), at.getInsertionPoint());
   launch.getOperandsMutable().append(counters);
 }
@@ -265,6 +325,12 @@ GridOp StepSplitter::buildGrid(ArrayRef<Value> stepped) {
   }
   SmallVector<StringRef> texts(names.begin(), names.end());
   auto made = at.create<GridOp>(loc, lower, upper, ValueRange(), sizes, predicates, texts);
+  keepAttributes(made);
+  return made;
+}
+
+/// What is said of the grid is said of the new one.
+void StepSplitter::keepAttributes(GridOp made) {
   made->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
   made->removeAttr(kStepsAttr);
   SmallVector<std::string> counted;
@@ -272,10 +338,9 @@ GridOp StepSplitter::buildGrid(ArrayRef<Value> stepped) {
     counted.push_back(grid.getCounterName(dim).str());
   if (!weights.empty())
     counted.push_back("diagonal");
-  made->setAttr(kSteppedAttr, at.getStringAttr(llvm::join(counted, " and ")));
+  made->setAttr(kSteppedAttr, StringAttr::get(grid.getContext(), llvm::join(counted, " and ")));
   if (auto unproven = grid.getUnprovenAttr())
     made.setUnprovenAttr(unproven);
-  return made;
 }
 
 /// Moves the statements into the new grid, which has counters for them.
@@ -318,6 +383,82 @@ void StepSplitter::fillGrid(GridOp made, ArrayRef<Value> stepped) {
   inner->getOperations().splice(inner->end(), body.getOperations());
 }
 
+//===------------------------------------------------------------------------------------------===//
+// Tiles
+//===------------------------------------------------------------------------------------------===//
+
+/// The grid of the tiles on a diagonal, without iterations: its counter is the row of tiles.
+GridOp StepSplitter::buildTileGrid(Value diagonal) {
+  OpBuilder at(grid);
+  Value one = number(at, getSumType(), 1), next = binary(at, BinaryKind::Add, diagonal, one);
+  Value beyond = binary(at, BinaryKind::Sub, next, countTiles(at, getLast(), {}));
+  Value lower = extreme(at, MathFn::Max, number(at, getSumType(), 0), beyond);
+  Value upper = extreme(at, MathFn::Min, countTiles(at, getLast() - 1, {}), next);
+  auto made = at.create<GridOp>(loc, lower, upper, ValueRange(), ArrayRef<int64_t>{1},
+                                ArrayRef<CmpKind>{CmpKind::Lt}, ArrayRef<StringRef>{"tile"});
+  keepAttributes(made);
+  return made;
+}
+
+/// `const int firstI = 1 + 32 * tile;`
+Value StepSplitter::keepFirst(OpBuilder &at, unsigned dim, Value number) {
+  std::string name = grid.getCounterName(dim).str();
+  name = "first" + StringRef(name).take_front().upper() + name.substr(1);
+  Value distance = binary(at, BinaryKind::Mul, this->number(at, getSumType(), tile), number);
+  std::optional<int64_t> lower = getConstantInt(grid.getLower()[dim]);
+  Value first = lower == 0 ? distance : binary(at, BinaryKind::Add, grid.getLower()[dim], distance);
+  return buildVar(at, loc, name, first, /*isConst=*/true).getRef();
+}
+
+/// Whether a counter is within the loop of the source.
+Value StepSplitter::buildBound(OpBuilder &at, unsigned dim, Value counter) {
+  return at.create<CmpOp>(loc, grid.getPredicate(dim), counter, grid.getUpper()[dim]);
+}
+
+/// The loops over the diagonals of a tile and its rows; gives the branch that an iteration stands
+/// in.
+IfOp StepSplitter::buildTileLoops(GridOp made, Value diagonal) {
+  unsigned row = getLast() - 1;
+  OpBuilder at = OpBuilder::atBlockEnd(&made.getBody().front());
+  Value tileRow = made.getBody().getArgument(0);
+  Value firstRow = keepFirst(at, row, tileRow);
+  Value firstColumn = keepFirst(at, getLast(), binary(at, BinaryKind::Sub, diagonal, tileRow));
+  Type type = getSumType();
+  auto count = [&](StringRef name, int64_t end) {
+    ForOp loop = countUpTo(at, name, [&](OpBuilder &in) { return number(in, type, end); });
+    at.setInsertionPointToEnd(&loop.getBody().front());
+    return loop;
+  };
+  ForOp steps = count("step", 2 * tile - 1), lines = count("line", tile);
+  lines->setAttr(kLinesAttr, at.getUnitAttr());
+  auto keep = [&](StringRef name, Value value) {
+    return buildVar(at, loc, name, value, /*isConst=*/true);
+  };
+  auto read = [&](Value place) { return buildLoad(at, loc, place); };
+  VarOp column = keep(
+      "column", binary(at, BinaryKind::Sub, read(steps.getBodyVar()), read(lines.getBodyVar())));
+  auto keepCounter = [&](unsigned dim, Value first, Value number) {
+    return keep(grid.getCounterName(dim), binary(at, BinaryKind::Add, read(first), number));
+  };
+  VarOp rowCounter = keepCounter(row, firstRow, read(lines.getBodyVar()));
+  VarOp columnCounter = keepCounter(getLast(), firstColumn, read(column));
+  Value isIn = at.create<CmpOp>(loc, CmpKind::Ge, read(column), number(at, type, 0));
+  isIn = buildLogical<AndOp>(at, loc, isIn, [&](OpBuilder &in) -> Value {
+    return in.create<CmpOp>(loc, CmpKind::Lt, buildLoad(in, loc, column), number(in, type, tile));
+  });
+  for (auto [dim, counter] : {std::pair(row, rowCounter), std::pair(getLast(), columnCounter)})
+    isIn = buildLogical<AndOp>(at, loc, isIn,
+                               [&, dim = dim, place = Value(counter)](OpBuilder &in) -> Value {
+                                 return buildBound(in, dim, buildLoad(in, loc, place));
+                               });
+  auto branch = at.create<IfOp>(loc, isIn, /*withElse=*/false);
+  OpBuilder inside = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+  Block &body = grid.getBody().front();
+  body.getArgument(row).replaceAllUsesWith(buildLoad(inside, loc, rowCounter));
+  body.getArgument(getLast()).replaceAllUsesWith(buildLoad(inside, loc, columnCounter));
+  return branch;
+}
+
 void StepSplitter::run() {
   SmallVector<LaunchOp> launches = getLaunches(kernel);
   for (LaunchOp launch : launches)
@@ -330,7 +471,17 @@ void StepSplitter::run() {
     add(grid.getCounterName(dim), grid.getBody().getArgument(dim).getType());
   if (!weights.empty())
     add("diagonal", getSumType());
-  fillGrid(buildGrid(stepped), stepped);
+  if (tile > 0) {
+    Block &body = grid.getBody().front();
+    for (unsigned dim = 0; dim < sequential; ++dim)
+      body.getArgument(dim).replaceAllUsesWith(stepped[dim]);
+    endLast(body);
+    IfOp branch = buildTileLoops(buildTileGrid(stepped.back()), stepped.back());
+    Block &inside = branch.getThenRegion().front();
+    inside.getOperations().splice(inside.end(), body.getOperations());
+  } else {
+    fillGrid(buildGrid(stepped), stepped);
+  }
   grid.erase();
   // Numbers that turned out to be none of a sum.
   eraseDeadExpressions(kernel.getBody());

@@ -199,6 +199,9 @@ std::optional<Expr> GlslLanguage::otherExpression(Operation *op, ExpressionPrint
         return read ? std::optional(printFetch(read->pixel, printer, read->name)) : std::nullopt;
       })
       .Case([&](BuiltinOp builtin) { return printBuiltin(builtin, module); })
+      .Case([&](LengthOp length) {
+        return Expr{Doc::concat({printer.print(length.getPointer()).doc, ".length()"})};
+      })
       .Case([&](SharedRefOp shared) { return Expr{shared.getVariable()}; })
       .Case([&](ScratchRefOp scratch) { return Expr{scratch.getMember()}; })
       .Case([&](PayloadRefOp payload) { return Expr{payload.getPayload()}; })

@@ -44,6 +44,8 @@ module attributes {vkm.phase = #vkm.phase<raised>} {
       %7 = vkm.builtin num_subgroups[0] : ui32
       %place = vkm.deref %data[%i] : !vkm.ptr<const si32>, ui32 -> !vkm.ref<si32>
       %8 = vkm.load %place : !vkm.ref<si32>
+      // CHECK: vkm.length %{{.*}} : <const si32>
+      %length = vkm.length %data : !vkm.ptr<const si32>
       // CHECK: vkm.deref_wide %{{.*}}[%{{.*}}] : <const si32>, ui32 -> <!vkm.vec<4 x si32>>
       %wide = vkm.deref_wide %data[%i] : !vkm.ptr<const si32>, ui32 -> !vkm.ref<!vkm.vec<4 x si32>>
       // CHECK: %[[NUMBER:.*]] = vkm.let "number" %{{.*}} : si32

@@ -1,10 +1,10 @@
 // Iterations that need each other's results: when they run, and the loops of the host.
-// RUN: vkmorph %s --class=Ordered --emit=recognised --remarks=reductions --without-locations -- -std=c++17 > %t.mlir 2> %t.txt
+// RUN: vkmorph %s --class=Ordered --emit=recognised --tiles=never --remarks=reductions --without-locations -- -std=c++17 > %t.mlir 2> %t.txt
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=TOLD < %t.txt
-// RUN: vkmorph %s --class=Ordered --emit=recognised --without-locations --assume-independent=kernel2D_Via -- -std=c++17 | FileCheck %s --check-prefix=ASSUMED
+// RUN: vkmorph %s --class=Ordered --emit=recognised --tiles=never --without-locations --assume-independent=kernel2D_Via -- -std=c++17 | FileCheck %s --check-prefix=ASSUMED
 // RUN: not vkmorph %s --class=Refused --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
-// RUN: vkmorph %s --class=Scored -o %t -- -std=c++17
+// RUN: vkmorph %s --class=Scored --tiles=never -o %t -- -std=c++17
 // RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Fill.comp --check-prefix=FILL
 // RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Sums.comp --check-prefix=SUMS
 #include <algorithm>

@@ -1,6 +1,9 @@
 // Origin: written as a user would, before its first translation.
 // Tables and sweeps whose diagonals workgroups take in tiles: what their elements need of each other, in many forms.
-// RUN: %check %s --class=SmithWaterman,AffineGaps,Warp,SeidelSweep,Sparse,Columns,Stored,Ages,Bytes,Particles,Costs,Bordered --size n=1,2,31,33,70 --size m=1,3,32,65,100 -- -std=c++17
+// Where a pitch is only known to be the width and something of either sign, nothing says that rows lie apart.
+// RUN: not vkmorph %s --class=Costs --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=COSTS
+// COSTS: error: iterations of kernel 'kernel2D_Cheapest' depend on each other{{.*}} [vkm2101
+// RUN: %check %s --class=SmithWaterman,AffineGaps,Warp,SeidelSweep,Sparse,Columns,Stored,Ages,Bytes,Particles --size n=1,2,31,33,70 --size m=1,3,32,65,100 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <vector>

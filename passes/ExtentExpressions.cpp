@@ -8,7 +8,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
-#include "passes/prove/ExtentExpressions.h"
+#include "passes/ExtentExpressions.h"
 
 #include "transforms/Expressions.h"
 

@@ -1,7 +1,7 @@
 //===- ExtentExpressions.h - Numbers of elements as expressions of the host ------------------===//
 
-#ifndef VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H
-#define VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H
+#ifndef VKMORPH_PASSES_EXTENTEXPRESSIONS_H
+#define VKMORPH_PASSES_EXTENTEXPRESSIONS_H
 
 #include "analysis/accesses/Extents.h"
 
@@ -13,4 +13,4 @@ mlir::Value buildExtent(mlir::OpBuilder &builder, mlir::Location loc, AffineAnal
 
 } // namespace vkmorph::vkm
 
-#endif // VKMORPH_PASSES_PROVE_EXTENTEXPRESSIONS_H
+#endif // VKMORPH_PASSES_EXTENTEXPRESSIONS_H
