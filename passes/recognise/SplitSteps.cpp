@@ -410,9 +410,11 @@ Value StepSplitter::keepFirst(OpBuilder &at, unsigned dim, Value number) {
   return buildVar(at, loc, name, first, /*isConst=*/true).getRef();
 }
 
-/// Whether a counter is within the loop of the source.
+/// Whether a counter is within the loop of the source. Tiles go on behind the end of a loop that
+/// asks `!=`.
 Value StepSplitter::buildBound(OpBuilder &at, unsigned dim, Value counter) {
-  return at.create<CmpOp>(loc, grid.getPredicate(dim), counter, grid.getUpper()[dim]);
+  CmpKind predicate = grid.getPredicate(dim) == CmpKind::Le ? CmpKind::Le : CmpKind::Lt;
+  return at.create<CmpOp>(loc, predicate, counter, grid.getUpper()[dim]);
 }
 
 /// The loops over the diagonals of a tile and its rows; gives the branch that an iteration stands

@@ -1,6 +1,6 @@
 // Origin: written for this test.
 // Tiles of diagonals: steps in time around them, more arrays than shared memory has room for, wide indices, counters without a sign, iterations that end in inner branches, bounds of all kinds.
-// RUN: %check %s --class=Evolve,ManyTables,Wide,Unsigned,Inner,Between,Shrinking --size n=1,2,33,70 --size m=1,32,66 --size steps=3 -- -std=c++17
+// RUN: %check %s --class=Evolve,ManyTables,Wide,Unsigned,Inner,Between,Shrinking,Unequal --size n=1,2,33,70 --size m=1,32,66 --size steps=3 -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -128,5 +128,22 @@ protected:
     for (int y = 1; y < n; ++y)
       for (int x = 1; x < m; ++x)
         a[y * pitch + x] = (a[y * pitch + x] + a[(y - 1) * pitch + x - 1] + a[y * pitch + x - 1]) % 1009;
+  }
+};
+
+// Loops that ask whether the end is reached.
+class Unequal {
+public:
+  virtual ~Unequal() = default;
+  virtual void Run([[vkmorph::size("n * m")]] int *a, int n, int m) {
+    if (n > 0 && m > 0)
+      kernel2D_Least(a, n, m);
+  }
+
+protected:
+  void kernel2D_Least(int *a, int n, int m) {
+    for (int y = 1; y != n; ++y)
+      for (int x = 1; x != m; ++x)
+        a[y * m + x] = std::min(a[(y - 1) * m + x], a[y * m + x - 1]) + 1;
   }
 };
