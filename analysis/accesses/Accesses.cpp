@@ -175,7 +175,13 @@ void Collector::assume(Value condition, const Frame *frame, bool holds) {
                               rhs = analysis.evaluate(cmp.getRhs(), frame);
     if (lhs && rhs && (comparesRounded || !analysis.isRounded(*lhs - *rhs)) &&
         isExact(cmp.getLhs(), frame, *lhs) && isExact(cmp.getRhs(), frame, *rhs)) {
-      comparisons.push_back({*lhs - *rhs, holds ? cmp.getKind() : negate(cmp.getKind())});
+      CmpKind kind = holds ? cmp.getKind() : negate(cmp.getKind());
+      // x != 0 of an x that is not negative.
+      if (kind == CmpKind::Ne && isNonNegative(*lhs - *rhs))
+        kind = CmpKind::Gt;
+      else if (kind == CmpKind::Ne && isNonNegative(*rhs - *lhs))
+        kind = CmpKind::Lt;
+      comparisons.push_back({*lhs - *rhs, kind});
       return;
     }
   }

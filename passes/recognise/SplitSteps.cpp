@@ -431,7 +431,7 @@ IfOp StepSplitter::buildTileLoops(GridOp made, Value diagonal) {
     at.setInsertionPointToEnd(&loop.getBody().front());
     return loop;
   };
-  ForOp steps = count("step", 2 * tile - 1), lines = count("line", tile);
+  ForOp steps = count("tileStep", 2 * tile - 1), lines = count("line", tile);
   lines->setAttr(kLinesAttr, at.getUnitAttr());
   auto keep = [&](StringRef name, Value value) {
     return buildVar(at, loc, name, value, /*isConst=*/true);

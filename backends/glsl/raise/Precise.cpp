@@ -204,6 +204,11 @@ private:
 
   /// Marks what a place is part of; false where that cannot be declared precise.
   bool markPlace(Value place) {
+    // What is stored in an image is an argument.
+    for (Operation *op = place.getDefiningOp(); op && op->getNumOperands() > 0;
+         op = op->getOperand(0).getDefiningOp())
+      if (isa<PixelOp>(op))
+        return false;
     Root root = getRoot(place);
     precise.insert(getKey(place));
     UnitAttr unit = UnitAttr::get(module.getContext());

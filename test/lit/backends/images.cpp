@@ -42,8 +42,9 @@ protected:
 // GLSL: #extension GL_EXT_samplerless_texture_functions : require
 // GLSL: layout(binding = 0) uniform texture2D wind;
 // GLSL: layout(binding = 2, r32f) uniform image2D m_heightImage;
-// GLSL: imageStore(m_heightImage, ivec2(x, y),
-// GLSL-NEXT: vec4(imageLoad(m_heightImage, ivec2(x, y)).x + texelFetch(wind, ivec2(max(x - 1, 0), y), 0).y));
+// GLSL: precise const float sum = imageLoad(m_heightImage, ivec2(x, y)).x +
+// GLSL-NEXT: texelFetch(wind, ivec2(max(x - 1, 0), y), 0).y;
+// GLSL-NEXT: imageStore(m_heightImage, ivec2(x, y), vec4(sum));
 // GLSL-LABEL: Wave::kernel2D_Mark
 // GLSL: writeonly buffer cellsBuffer
 // GLSL: texelFetch(m_heightImage, ivec2(min(x + 1, m_w - 1), y), 0).x

@@ -35,8 +35,8 @@ protected:
   // TABLE-NEXT: tTile[0][column] = t[at];
   // TABLE: tTile[row][0] = t[at];
   // TABLE: barrier();
-  // TABLE: for (int step_ = 0; step_ < 63; step_++) {
-  // TABLE-NEXT: const int column = step_ - line;
+  // TABLE: for (int tileStep = 0; tileStep < 63; tileStep++) {
+  // TABLE-NEXT: const int column = tileStep - line;
   // TABLE: if (column >= 0 && column < 32 && i <= n && j <= m) {
   // TABLE-NEXT: tTile[line + 1][column + 1] =
   // TABLE-NEXT: a[i - 1] == b[j - 1] ? tTile[line][column] + 1 : max(tTile[line][column + 1], tTile[line + 1][column]);
@@ -66,7 +66,7 @@ protected:
   // Threads whose iteration ends go on to the barrier.
   // ENDS: shared int tTile2[33][34];
   // ENDS-NOT: continue
-  // ENDS: step_++
+  // ENDS: tileStep++
   // ENDS-NOT: continue
   // ENDS: barrier();
   // ENDS-NEXT: }

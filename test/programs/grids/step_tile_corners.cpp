@@ -1,6 +1,6 @@
 // Origin: written for this test.
 // Tiles of diagonals: steps in time around them, more arrays than shared memory has room for, wide indices, counters without a sign, iterations that end in inner branches, bounds of all kinds.
-// RUN: %check %s --class=Evolve,ManyTables,Wide,Unsigned,Inner,Between,Shrinking,Unequal --size n=1,2,33,70 --size m=1,32,66 --size steps=3 -- -std=c++17
+// RUN: %check %s --class=Evolve,ManyTables,Wide,Unsigned,Inner,Between,Shrinking,Unequal,Textbook,Borders --size n=1,2,33,70 --size m=1,32,66 --size steps=3 -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -145,5 +145,43 @@ protected:
     for (int y = 1; y != n; ++y)
       for (int x = 1; x != m; ++x)
         a[y * m + x] = std::min(a[(y - 1) * m + x], a[y * m + x - 1]) + 1;
+  }
+};
+
+// Borders that are tested for being just that.
+class Textbook {
+public:
+  virtual ~Textbook() = default;
+  virtual void Distance(const int *a, const int *b, int n, int m, [[vkmorph::size("(n + 1) * (m + 1)")]] int *d) {
+    if (n > 0 && m > 0)
+      kernel2D_Distance(a, b, n, m, d);
+  }
+
+protected:
+  void kernel2D_Distance(const int *a, const int *b, int n, int m, int *d) {
+    for (int i = 0; i <= n; ++i)
+      for (int j = 0; j <= m; ++j) {
+        if (i == 0 || j == 0)
+          d[i * (m + 1) + j] = i + j;
+        else
+          d[i * (m + 1) + j] = std::min(std::min(d[(i - 1) * (m + 1) + j], d[i * (m + 1) + j - 1]) + 1,
+                                        d[(i - 1) * (m + 1) + j - 1] + (a[i - 1] % 4 == b[j - 1] % 4 ? 0 : 1));
+      }
+  }
+};
+
+class Borders {
+public:
+  virtual ~Borders() = default;
+  virtual void Run([[vkmorph::size("n * m")]] int *t, int n, int m) {
+    if (m > 0)
+      kernel2D_Run(t, n, m);
+  }
+
+protected:
+  void kernel2D_Run(int *t, int n, int m) {
+    for (int i = 1; i < n; i++)
+      for (int j = 0; j < m; j++)
+        t[i * m + j] = std::min(t[(i - 1) * m + j], j == 0 ? i : t[i * m + j - 1]) + 1;
   }
 };
