@@ -247,7 +247,7 @@ static constexpr Row kRows[] = {
     {"vkm.sampling",
      "func",
      {"a dictionary of name, texels, sizes, filter and address", isSampling}},
-    {"vkm.local_name", "field kernel commands", kString},
+    {"vkm.local_name", "field kernel commands shared", kString},
     {"vkm.source_name", "field kernel commands", kString},
     {"vkm.image", "parameter field", {"a type of texels", isTexel}},
     {"vkm.checked_sizes", "field", {"an array of arrays of names and indices", isPaths}},

@@ -48,6 +48,15 @@ SmallVector<DistanceCase> vkmorph::vkm::getLaterCases(GridOp grid) {
   return cases;
 }
 
+DistanceCase vkmorph::vkm::getCrossingCase(GridOp grid) {
+  DistanceCase crossing;
+  unsigned row = grid.getNumDims() - 2;
+  for (unsigned dim = 0; dim < row; ++dim)
+    crossing.append({makeBound(grid, dim, 1, 0), makeBound(grid, dim, -1, 0)});
+  crossing.append({makeBound(grid, row, 1, 1), makeBound(grid, row + 1, -1, 1)});
+  return crossing;
+}
+
 SmallVector<DistanceCase> vkmorph::vkm::getApartCases(GridOp grid, unsigned dim) {
   return {{makeBound(grid, dim, 1, 1)}};
 }

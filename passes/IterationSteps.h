@@ -26,12 +26,19 @@ llvm::SmallVector<DistanceCase> getUnorderedCases(GridOp grid, llvm::ArrayRef<in
 /// Those of which the first comes later in the source.
 llvm::SmallVector<DistanceCase> getLaterCases(GridOp grid);
 
+/// Those of which the first comes later in the last dimension but one and earlier in the last one,
+/// and the same in the others.
+DistanceCase getCrossingCase(GridOp grid);
+
 /// Those that are apart in a dimension.
 llvm::SmallVector<DistanceCase> getApartCases(GridOp grid, unsigned dim);
 
 /// Whether iterations may need each other's results, as far as effects say: most grids read nothing
 /// that they write.
 bool readsWhatItWrites(GridOp grid);
+
+/// Whether loads of a grid are said to find what their elements held before it (`vkm.reads_old`).
+bool readsOldElements(GridOp grid);
 
 } // namespace vkmorph::vkm
 

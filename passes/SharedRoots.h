@@ -42,9 +42,6 @@ inline constexpr llvm::StringLiteral kWritesAlikeAttr = "vkm.writes_alike";
 /// it finds what the element held before the grid: until vkm-copy-old-elements, which keeps that.
 inline constexpr llvm::StringLiteral kReadsOldAttr = "vkm.reads_old";
 
-/// Whether a grid has such loads.
-bool readsOldElements(GridOp grid);
-
 } // namespace vkmorph::vkm
 
 #endif // VKMORPH_PASSES_SHAREDROOTS_H

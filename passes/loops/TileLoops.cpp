@@ -43,6 +43,7 @@
 #include "ir/Places.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -206,10 +207,9 @@ SharedOp Tiling::declareTile(const TiledRead &read) {
     name += member.getValue().drop_front();
   }
   name += "Tile";
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = StringRef(name).rtrim("0123456789").str() + std::to_string(number);
   OpBuilder at(grid->getParentOfType<ShaderOp>());
-  return at.create<SharedOp>(loc, name, ArrayType::get(at.getContext(), size, read.type));
+  return at.create<SharedOp>(loc, makeFreeSymbol(parent, name),
+                             ArrayType::get(at.getContext(), size, read.type));
 }
 
 /// One iteration of the loop, for the element in that slot of the tile.

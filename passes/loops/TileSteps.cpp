@@ -26,10 +26,13 @@
 #include "device/Builders.h"
 #include "ir/Constants.h"
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Passes.h"
+#include "passes/StepTiles.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -50,10 +53,10 @@ struct TileStepsPass : vkm::impl::TileStepsBase<TileStepsPass> {
 /// The elements of one array that a tile has.
 struct TileArray {
   Root root;
-  SmallVector<Operation *> places;
-  int32_t firstRow = 0, firstColumn = 0; ///< of the elements, behind those of the tile's iterations
-  int32_t rows = 0, columns = 0;         ///< of the elements
-  bool isWhole = false;                  ///< the tile needs what was there before it
+  SmallVector<Operation *> places, written; ///< all, and those that iterations write to
+  TileShape shape;
+  Operation *certain = nullptr; ///< behind it, the iteration has written its element
+  bool isWhole = false;         ///< the tile needs what was there before it
 };
 
 /// Rewrites one loop over the lines of a tile.
@@ -66,9 +69,10 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult findCounters();
+  LogicalResult findParts();
   void findArrays();
   bool isFilledAround(const TileArray &array);
+  bool storesOnce(const TileArray &array);
   void makeCoherent(ArrayRef<Root> roots);
   Value number(OpBuilder &at, int64_t value) {
     return at.create<ConstantOp>(loc, at.getIntegerAttr(type, value));
@@ -81,6 +85,7 @@ private:
   void fillStrip(OpBuilder &at, const TileArray &array, SharedOp shared, bool alongRows,
                  int64_t first, int64_t count, int64_t across, int64_t acrossCount);
   void fillElement(OpBuilder &at, const TileArray &array, SharedOp shared, Value row, Value column);
+  std::string nameFor(const TileArray &array, StringRef role);
   void share(const TileArray &array, SharedOp shared);
   void comment(Operation *before);
 
@@ -89,6 +94,7 @@ private:
   Location loc;
   int64_t size;
   Type type;
+  IfOp branch;  ///< of the iterations that there are
   VarOp column; ///< step - line
   Value line;   ///< the place of the thread's row
   std::vector<TileArray> arrays;
@@ -100,7 +106,11 @@ private:
 // What there is
 //===------------------------------------------------------------------------------------------===//
 
-LogicalResult StepTiling::findCounters() {
+LogicalResult StepTiling::findParts() {
+  auto branches = lines.getBody().front().getOps<IfOp>();
+  if (!llvm::hasSingleElement(branches))
+    return lines.emitOpError("has no branch of the iterations that there are");
+  branch = *branches.begin();
   for (VarOp variable : lines.getBody().front().getOps<VarOp>()) {
     auto difference = variable.getInit() ? variable.getInit().getDefiningOp<BinaryOp>() : nullptr;
     if (!difference || difference.getKind() != BinaryKind::Sub)
@@ -113,7 +123,8 @@ LogicalResult StepTiling::findCounters() {
   return column ? success() : lines.emitOpError("has no variable for the column of an iteration");
 }
 
-/// Whether all accesses to an array are those that are marked, and of the kinds that tiles have.
+/// Whether all accesses to an array are those that are marked, and of the kinds that tiles have:
+/// passes behind the planner may have made others.
 static bool isTiled(Operation *loop, const Root &root) {
   return !loop->walk([&](Operation *op) {
                 for (Value operand : op->getOperands()) {
@@ -132,12 +143,26 @@ static bool isTiled(Operation *loop, const Root &root) {
               .wasInterrupted();
 }
 
-static ArrayRef<int32_t> getOffset(Operation *place) {
-  return place->getAttrOfType<DenseI32ArrayAttr>(kInTileAttr).asArrayRef();
-}
-
-static bool writes(Operation *place) {
-  return llvm::any_of(place->getUsers(), [](Operation *user) { return !isa<LoadOp>(user); });
+/// The first of these statements behind which one of the places is written to for certain; null
+/// where there is none.
+static Operation *findCertainWrite(Block &block, ArrayRef<Operation *> places) {
+  for (Operation &op : block) {
+    if (auto assign = dyn_cast<AssignOp>(op);
+        assign && llvm::is_contained(places, assign.getRef().getDefiningOp()))
+      return &op;
+    if (auto branch = dyn_cast<IfOp>(op);
+        branch && !branch.getElseRegion().empty() &&
+        findCertainWrite(branch.getThenRegion().front(), places) &&
+        findCertainWrite(branch.getElseRegion().front(), places))
+      return &op;
+    WalkResult walk = op.walk([](Operation *inner) {
+      return isa<ContinueOp, BreakOp, ReturnOp>(inner) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return nullptr;
+  }
+  return nullptr;
 }
 
 void StepTiling::findArrays() {
@@ -153,16 +178,9 @@ void StepTiling::findArrays() {
     TileArray array;
     array.root = root;
     array.places = all;
-    int32_t lastRow = 0, lastColumn = 0;
-    for (Operation *place : all) {
-      ArrayRef<int32_t> offset = getOffset(place);
-      array.firstRow = std::min(array.firstRow, offset[0]);
-      array.firstColumn = std::min(array.firstColumn, offset[1]);
-      lastRow = std::max(lastRow, offset[0]);
-      lastColumn = std::max(lastColumn, offset[1]);
-    }
-    array.rows = size + lastRow - array.firstRow;
-    array.columns = size + lastColumn - array.firstColumn;
+    llvm::copy_if(all, std::back_inserter(array.written), isWritten);
+    array.shape = findTileShape(size, llvm::map_to_vector(all, getTileOffset));
+    array.certain = findCertainWrite(branch.getThenRegion().front(), array.written);
     array.isWhole = !isFilledAround(array);
     arrays.push_back(std::move(array));
   }
@@ -176,41 +194,21 @@ void StepTiling::findArrays() {
   }
 }
 
-/// Whether statements write to one of these places whatever conditions say.
-static bool alwaysWrites(Block &block, ArrayRef<Operation *> places) {
-  for (Operation &op : block) {
-    if (auto assign = dyn_cast<AssignOp>(op);
-        assign && llvm::is_contained(places, assign.getRef().getDefiningOp()))
-      return true;
-    if (auto branch = dyn_cast<IfOp>(op); branch && !branch.getElseRegion().empty() &&
-                                          alwaysWrites(branch.getThenRegion().front(), places) &&
-                                          alwaysWrites(branch.getElseRegion().front(), places))
-      return true;
-    WalkResult walk = op.walk([](Operation *inner) {
-      return isa<ContinueOp, BreakOp, ReturnOp>(inner) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-    });
-    if (walk.wasInterrupted())
-      return false;
-  }
-  return false;
-}
-
-/// Whether iterations read no element of the tile but those that iterations before have written.
+/// Whether iterations read no element of the tile but those that iterations before have written,
+/// and what they have written themselves.
 bool StepTiling::isFilledAround(const TileArray &array) {
-  SmallVector<Operation *> written;
-  for (Operation *place : array.places) {
-    ArrayRef<int32_t> offset = getOffset(place);
-    bool isBefore = offset[0] <= 0 && offset[1] <= 0 && (offset[0] < 0 || offset[1] < 0);
-    if (!isBefore && llvm::any_of(place->getUsers(), llvm::IsaPred<LoadOp, UpdateOp>))
-      return false;
-    if (writes(place))
-      written.push_back(place);
-  }
-  // The branch of the iterations that there are.
-  return llvm::any_of(lines.getBody().front().getOps<IfOp>(), [&](IfOp branch) {
-    return alwaysWrites(branch.getThenRegion().front(), written);
-  });
+  Block &iteration = branch.getThenRegion().front();
+  auto isKnown = [&](Operation *place) {
+    TileOffset offset = getTileOffset(place);
+    bool isOwn = offset.rows == 0 && offset.columns == 0;
+    return llvm::all_of(place->getUsers(), [&](Operation *user) {
+      if (!isa<LoadOp, UpdateOp>(user))
+        return true;
+      return isOwn ? array.certain->isBeforeInBlock(iteration.findAncestorOpInBlock(*user))
+                   : offset.rows <= 0 && offset.columns <= 0;
+    });
+  };
+  return array.certain && llvm::all_of(array.places, isKnown);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -274,18 +272,23 @@ Value StepTiling::rebuild(OpBuilder &at, Value value, Value row, Value column) {
   return at.clone(*op, mapping)->getResult(cast<OpResult>(value).getResultNumber());
 }
 
-/// "lengthTile"
+/// "lengthTile", in each shader
 SharedOp StepTiling::declare(const TileArray &array) {
-  auto parent = shader->getParentOfType<ClassOp>();
-  std::string name = getRootName(array.root).str() + "Tile";
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = StringRef(name).rtrim("0123456789").str() + std::to_string(number);
+  std::string wish = (getRootName(array.root) + "Tile").str(),
+              name = makeFreeSymbol(shader->getParentOfType<ClassOp>(), wish);
   Type element = cast<RefType>(array.places.front()->getResult(0).getType()).getPointee();
-  // Neighbours of a diagonal are as far apart in memory as a row has elements, less one: an odd
-  // number, so that they lie in different banks.
-  int64_t pitch = array.columns + array.columns % 2;
   OpBuilder at(shader);
-  return at.create<SharedOp>(loc, name, makeArrays(element, {array.rows, pitch}));
+  auto made =
+      at.create<SharedOp>(loc, name, makeArrays(element, {array.shape.rows, array.shape.pitch}));
+  made->setAttr(kLocalNameAttr, at.getStringAttr(wish));
+  return made;
+}
+
+/// "row"; "lengthRow" where the tile has several arrays.
+std::string StepTiling::nameFor(const TileArray &array, StringRef role) {
+  if (arrays.size() == 1)
+    return role.str();
+  return getRootName(array.root).str() + char(llvm::toUpper(role[0])) + role.drop_front().str();
 }
 
 Value StepTiling::buildElement(OpBuilder &at, SharedOp shared, Value row, Value column) {
@@ -297,9 +300,10 @@ Value StepTiling::buildElement(OpBuilder &at, SharedOp shared, Value row, Value 
 void StepTiling::fillElement(OpBuilder &at, const TileArray &array, SharedOp shared, Value row,
                              Value column) {
   Operation *own = array.places.front();
-  ArrayRef<int32_t> offset = getOffset(own);
-  Value ownRow = add(at, row, array.firstRow - offset[0]);
-  Value ownColumn = add(at, column, array.firstColumn - offset[1]);
+  TileOffset offset = getTileOffset(own);
+  Value ownRow = add(at, row, array.shape.firstRow - offset.rows);
+  Value ownColumn = add(at, column, array.shape.firstColumn - offset.columns);
+  std::string name = nameFor(array, "at");
   Value source, isThere;
   auto compare = [&](OpBuilder &in, Value index, Value length) -> Value {
     Type compared = in.getIntegerType(index.getType().getIntOrFloatBitWidth(), /*isSigned=*/false);
@@ -308,7 +312,7 @@ void StepTiling::fillElement(OpBuilder &at, const TileArray &array, SharedOp sha
                             in.createOrFold<CastOp>(loc, compared, length));
   };
   if (auto deref = dyn_cast<DerefOp>(own)) {
-    VarOp index = buildVar(at, loc, "at", rebuild(at, deref.getIndex(), ownRow, ownColumn),
+    VarOp index = buildVar(at, loc, name, rebuild(at, deref.getIndex(), ownRow, ownColumn),
                            /*isConst=*/true);
     Value pointer = deref.getPointer();
     if (auto vector = pointer.getDefiningOp<VectorDataOp>())
@@ -326,7 +330,7 @@ void StepTiling::fillElement(OpBuilder &at, const TileArray &array, SharedOp sha
     elements.insert(elements.begin(), element);
   SmallVector<VarOp> indices;
   for (ElementOp element : elements) {
-    indices.push_back(buildVar(at, loc, "at", rebuild(at, element.getIndex(), ownRow, ownColumn),
+    indices.push_back(buildVar(at, loc, name, rebuild(at, element.getIndex(), ownRow, ownColumn),
                                /*isConst=*/true));
     auto whole = cast<ArrayType>(cast<RefType>(element.getBase().getType()).getPointee());
     auto isWithin = [&](OpBuilder &in) -> Value {
@@ -358,32 +362,55 @@ void StepTiling::fillStrip(OpBuilder &at, const TileArray &array, SharedOp share
       count > 1 ? loop(byRows ? "row" : "column", number(in, first), first + count, 1) : Value();
   Value begin = add(in, buildLoad(in, loc, line), across);
   StringRef name = byRows ? "column" : "row";
-  Value inner = acrossCount > size
-                    ? loop(name, begin, across + acrossCount, size)
-                    : Value(buildVar(in, loc, name, begin, /*isConst=*/true).getRef());
+  Value inner;
+  if (acrossCount > size)
+    inner = loop(name, begin, across + acrossCount, size);
+  else
+    inner = across == 0 ? line : buildVar(in, loc, nameFor(array, name), begin, /*isConst=*/true);
   Value major = outer ? buildLoad(in, loc, outer) : number(in, first);
   Value minor = buildLoad(in, loc, inner);
   fillElement(in, array, shared, byRows ? major : minor, byRows ? minor : major);
 }
 
 void StepTiling::fill(OpBuilder &at, const TileArray &array, SharedOp shared) {
+  const TileShape &shape = array.shape;
   if (array.isWhole)
-    return fillStrip(at, array, shared, /*byRows=*/true, 0, array.rows, 0, array.columns);
-  int64_t above = -array.firstRow, before = -array.firstColumn;
+    return fillStrip(at, array, shared, /*byRows=*/true, 0, shape.rows, 0, shape.columns);
+  int64_t above = -shape.firstRow, before = -shape.firstColumn;
   if (above > 0)
-    fillStrip(at, array, shared, /*byRows=*/true, 0, above, 0, array.columns);
+    fillStrip(at, array, shared, /*byRows=*/true, 0, above, 0, shape.columns);
   if (before > 0)
     fillStrip(at, array, shared, /*byRows=*/false, 0, before, above, size);
 }
 
+/// Whether one store to memory stands for several, behind all statements of an iteration.
+bool StepTiling::storesOnce(const TileArray &array) {
+  size_t stores = 0;
+  for (Operation *place : array.written)
+    for (Operation *user : place->getUsers()) {
+      auto loop = user->getParentOfType<LoopOpInterface>();
+      stores += isa<LoadOp>(user) ? 0 : loop == lines.getOperation() ? 1 : 2;
+    }
+  // Where some iterations write nothing, the element may be none of the array.
+  return array.certain && stores > 1;
+}
+
 /// Elements are read in the tile, and written to it as well.
 void StepTiling::share(const TileArray &array, SharedOp shared) {
+  auto findAt = [&](OpBuilder &in, TileOffset offset) {
+    return buildElement(
+        in, shared, add(in, buildLoad(in, loc, line), offset.rows - array.shape.firstRow),
+        add(in, buildLoad(in, loc, column), offset.columns - array.shape.firstColumn));
+  };
+  bool isOnce = storesOnce(array);
+  if (isOnce) {
+    OpBuilder last = OpBuilder::atBlockEnd(&branch.getThenRegion().front());
+    IRMapping mapping;
+    Value place = cloneExpression(last, array.written.front()->getResult(0), mapping);
+    last.create<AssignOp>(loc, place, buildLoad(last, loc, findAt(last, {})));
+  }
   for (Operation *place : array.places) {
-    ArrayRef<int32_t> offset = getOffset(place);
-    auto find = [&](OpBuilder &in) {
-      return buildElement(in, shared, add(in, buildLoad(in, loc, line), offset[0] - array.firstRow),
-                          add(in, buildLoad(in, loc, column), offset[1] - array.firstColumn));
-    };
+    auto find = [&](OpBuilder &in) { return findAt(in, getTileOffset(place)); };
     for (Operation *user : llvm::make_early_inc_range(place->getUsers())) {
       OpBuilder in(user);
       if (auto load = dyn_cast<LoadOp>(user)) {
@@ -401,11 +428,11 @@ void StepTiling::share(const TileArray &array, SharedOp shared) {
         if (variable && !variable.getRef().getDefiningOp<VarOp>())
           variable = nullptr;
       }
-      in.create<AssignOp>(where, place->getResult(0),
-                          buildLoad(in, where, variable ? variable.getRef() : find(in)));
+      if (!isOnce)
+        in.create<AssignOp>(where, place->getResult(0),
+                            buildLoad(in, where, variable ? variable.getRef() : find(in)));
       user->erase();
     }
-    place->removeAttr(kInTileAttr);
   }
 }
 
@@ -422,7 +449,7 @@ void StepTiling::comment(Operation *before) {
 }
 
 LogicalResult StepTiling::run() {
-  if (failed(findCounters()))
+  if (failed(findParts()))
     return failure();
   findArrays();
   OpBuilder at(steps);

@@ -22,6 +22,7 @@
 #include "passes/Diagnostics.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
+#include "passes/StepTiles.h"
 #include "passes/plan/Choice.h"
 #include "passes/plan/Target.h"
 #include "transforms/EndLast.h"
@@ -54,17 +55,12 @@ private:
   std::optional<int64_t> m_sharedBytes; ///< of the target, once it was asked for
 };
 
-/// Where an element is from the iteration's own one.
-struct Offset {
-  int64_t rows, columns;
-};
-
 /// The places of elements of one array.
 struct TileArray {
   Root root;
   Type element;
   SmallVector<Operation *> places;
-  SmallVector<Offset> offsets; ///< one for each place
+  SmallVector<TileOffset> offsets; ///< one for each place
 };
 
 /// Finds the arrays of a grid whose elements a tile has.
@@ -130,8 +126,8 @@ std::optional<SmallVector<Polynomial>> TileFinder::evaluate(ArrayRef<Value> indi
 
 /// How far the one place is from the other one in all iterations; none where that differs, or is
 /// more than a few rows or columns.
-static std::optional<Offset> findOffset(ArrayRef<Polynomial> own, ArrayRef<Polynomial> other,
-                                        Symbol row, Symbol column) {
+static std::optional<TileOffset> findOffset(ArrayRef<Polynomial> own, ArrayRef<Polynomial> other,
+                                            Symbol row, Symbol column) {
   constexpr int64_t kMost = 4;
   if (own.size() != other.size())
     return std::nullopt;
@@ -144,19 +140,9 @@ static std::optional<Offset> findOffset(ArrayRef<Polynomial> own, ArrayRef<Polyn
               return to - from == from.getCoefficient(row) * Polynomial(rows) +
                                       from.getCoefficient(column) * Polynomial(columns);
             }))
-          return Offset{rows, columns};
+          return TileOffset{rows, columns};
       }
   return std::nullopt;
-}
-
-/// Whether an operation writes to this place, or to a part of it.
-static bool isWritten(Operation *place) {
-  return llvm::any_of(place->getUsers(), [&](Operation *user) {
-    if (isa<MemberOp, ElementOp>(user))
-      return isWritten(user);
-    auto assign = dyn_cast<AssignOp>(user);
-    return !isa<LoadOp>(user) && !(assign && assign.getRef() != place->getResult(0));
-  });
 }
 
 bool TileFinder::match(TileArray &array) {
@@ -179,7 +165,7 @@ bool TileFinder::match(TileArray &array) {
     return false;
   for (Operation *place : array.places) {
     std::optional<SmallVector<Polynomial>> to = evaluate(*getIndices(place));
-    std::optional<Offset> offset = to ? findOffset(*from, *to, row, column) : std::nullopt;
+    std::optional<TileOffset> offset = to ? findOffset(*from, *to, row, column) : std::nullopt;
     if (!offset || (isWritten(place) && (offset->rows != 0 || offset->columns != 0)))
       return false;
     array.offsets.push_back(*offset);
@@ -221,14 +207,8 @@ std::vector<TileArray> TileFinder::run() {
 
 /// Bytes of shared memory for the elements that a tile needs.
 static int64_t getTileBytes(const TileArray &array) {
-  Offset least = {0, 0}, most = {0, 0};
-  for (const Offset &offset : array.offsets) {
-    least = {std::min(least.rows, offset.rows), std::min(least.columns, offset.columns)};
-    most = {std::max(most.rows, offset.rows), std::max(most.columns, offset.columns)};
-  }
-  // A column more, so that the elements of a diagonal lie in different banks.
-  return (kTile + most.rows - least.rows) * (kTile + most.columns - least.columns + 1) *
-         (array.element.getIntOrFloatBitWidth() / 8);
+  TileShape shape = findTileShape(kTile, array.offsets);
+  return shape.rows * shape.pitch * (array.element.getIntOrFloatBitWidth() / 8);
 }
 
 /// What speaks against tiles for a grid whose last dimensions are launched by diagonals; empty
@@ -258,17 +238,9 @@ static std::string findObstacle(GridOp grid) {
   // Threads whose iteration is over wait at the same barriers.
   if (!canEndLast(grid.getBody().front()))
     return "its iterations end in inner branches";
-  // A later iteration to the left: d[row] >= 1 and d[column] <= -1.
-  auto bound = [&](unsigned dim, int64_t weight, int64_t atLeast) {
-    DistanceBound result{SmallVector<int64_t, 3>(dims, 0), atLeast};
-    result.weights[dim] = weight;
-    return result;
-  };
-  DistanceCase left;
-  for (unsigned dim = 0; dim < row; ++dim)
-    left.append({bound(dim, 1, 0), bound(dim, -1, 0)});
-  left.append({bound(row, 1, 1), bound(column, -1, 1)});
-  return findConflicts(grid, left).empty() ? "" : "an iteration may need one to its right";
+  return findConflicts(grid, getCrossingCase(grid)).empty()
+             ? ""
+             : "an iteration may need one to its right";
 }
 
 /// The shared memory of the target. What is wrong with its description `vkm-plan` says, which needs

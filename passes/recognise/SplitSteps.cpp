@@ -10,18 +10,16 @@
 //                                                   to min(n, diagonal - 1)
 //                                            int j = diagonal - i;
 //
-//   the same with step_tile 32                 for (int diagonal = 0; diagonal < rows + columns -
-//   1;
-//                                                   ++diagonal)
-//                                                launch @Table(a, b, d, n, m, diagonal)
-//                                      =>          grid (tile) from max(0, diagonal + 1 - columns)
-//                                                              to min(rows, diagonal + 1)
-//                                                    for (int step = 0; step < 63; ++step)
-//                                                      for (int line = 0; line < 32; ++line) {
-//                                                        int column = step - line;
-//                                                        int i = 1 + 32 * tile + line;
-//                                                        int j = 1 + 32 * (diagonal - tile) +
-//                                                        column; if (...) ...
+//     the same with step_tile 32       for (int d = 0; d < rows + columns - 1; ++d)
+//                                  =>    launch @Table(t, n, m, d)
+//                                          grid (tile) from max(0, d + 1 - columns)
+//                                                      to min(rows, d + 1)
+//                                            for (int step = 0; step < 63; ++step)
+//                                              for (int line = 0; line < 32; ++line) {
+//                                                int column = step - line;
+//                                                int i = 1 + 32 * tile + line;
+//                                                int j = 1 + 32 * (d - tile) + column;
+//                                                if (0 <= column && column < 32 && ...) ...
 //
 // Which iterations run when OrderIterations says (IterationSteps.h). A kernel has the last counter
 // from the sum, the others are those of its grid. Dimensions that count otherwise than up by ones

@@ -11,6 +11,7 @@
 #include "backends/shading/raise/Raise.h"
 
 #include "ir/Effects.h"
+#include "ir/HostCode.h"
 #include "ir/NamedConstants.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -275,6 +276,15 @@ static void collectMentioned(Operation *body, ModuleOp module, const GlobalNamin
     names.insert(record->getAttrOfType<StringAttr>(kPrintedNameAttr).getValue());
 }
 
+/// Symbols are those of the class, and this is one of its shaders.
+static void nameShared(ClassOp parent, Globals &globals) {
+  for (SharedOp shared : parent.getOps<SharedOp>()) {
+    auto local = shared->getAttrOfType<StringAttr>(kLocalNameAttr);
+    StringRef wish = local ? local.getValue() : shared.getSymName();
+    renameSymbol(parent, shared, globals.declare(wish, nullptr));
+  }
+}
+
 void vkmorph::shading::legaliseNames(ModuleOp module, const GlobalNaming &naming) {
   ClassOp parent = getClass(module);
   ShaderOp shader = getShader(module);
@@ -315,8 +325,7 @@ void vkmorph::shading::legaliseNames(ModuleOp module, const GlobalNaming &naming
   for (PushConstantOp constant : shader.getOps<PushConstantOp>())
     constant.setNameAttr(globals.declare(constant.getName(), "parameter"));
   nameConstants(module, globals);
-  for (SharedOp shared : parent.getOps<SharedOp>())
-    renameSymbol(parent, shared, globals.declare(shared.getSymName(), nullptr));
+  nameShared(parent, globals);
   for (PayloadOp payload : parent.getOps<PayloadOp>())
     renameSymbol(parent, payload, globals.declare(payload.getSymName(), nullptr));
   for (ScratchOp scratch : parent.getOps<ScratchOp>()) {

@@ -17,6 +17,7 @@
 #include "passes/Passes.h"
 #include "passes/plan/PlanRules.h"
 #include "transforms/Expressions.h"
+#include "transforms/SymbolNames.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,7 +71,6 @@ private:
   KernelOp getConversion(TexelType texel, bool fills, Location loc);
   SmallVector<Picture> findPictures(ControlOp control);
   Value buildPixel(OpBuilder &at, DerefOp deref, TexelType texel);
-  std::string makeFree(const std::string &wish);
 
   ClassOp parent;
   const ImageAnalysis &analysis;
@@ -83,13 +83,6 @@ struct LowerImagesPass : vkm::impl::LowerImagesBase<LowerImagesPass> {
   void runOnOperation() override;
 };
 } // namespace
-
-std::string ImageLowering::makeFree(const std::string &wish) {
-  std::string name = wish;
-  for (unsigned number = 2; parent.lookupSymbol(name); ++number)
-    name = wish + std::to_string(number);
-  return name;
-}
 
 /// Images of one name serve all control functions: what they hold is of no use between calls.
 FieldOp ImageLowering::getImage(ArrayKey array) {
@@ -108,7 +101,7 @@ FieldOp ImageLowering::getImage(ArrayKey array) {
   else
     builder.setInsertionPointToStart(&parent.getBody().front());
   image = builder.create<FieldOp>(array.first->getLoc(),
-                                  builder.getStringAttr(makeFree(name + "Image")),
+                                  builder.getStringAttr(makeFreeSymbol(parent, name + "Image")),
                                   TypeAttr::get(DynArrayType::get(parent.getContext(), texel)),
                                   CppAccessAttr::get(parent.getContext(), CppAccess::Public),
                                   IntegerAttr(), UnitAttr(), FlatSymbolRefAttr());
@@ -145,7 +138,7 @@ KernelOp ImageLowering::getConversion(TexelType texel, bool fills, Location loc)
   Type pixel = texel.getPixel();
   std::string pixels = namePixels(pixel);
   std::string display = fills ? pixels + "ToImage" : "ImageTo" + pixels;
-  std::string name = makeFree("kernel1D_" + display);
+  std::string name = makeFreeSymbol(parent, "kernel1D_" + display);
   SmallVector<Type> types = {PtrType::get(pixel, /*isConst=*/fills),
                              PtrType::get(texel, /*isConst=*/!fills), uintType, uintType};
   SmallVector<Attribute> attributes;

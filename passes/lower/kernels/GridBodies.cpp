@@ -133,18 +133,17 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
                 .str();
   if (!unproven || unproven == "library") {
     auto stepped = grid->getAttrOfType<StringAttr>(kSteppedAttr);
-    std::string all = grid->hasAttr(kWritesAlikeAttr)
-                          ? "Iterations that write the same element write the same value."
-                      : stepped ? "Independent iterations of one " + stepped.str() + "."
-                                : "Independent iterations.";
+    auto tile = grid->getAttrOfType<IntegerAttr>(kStepTileAttr);
+    std::string size = tile ? std::to_string(tile.getInt()) : "";
+    std::string all =
+        grid->hasAttr(kWritesAlikeAttr)
+            ? "Iterations that write the same element write the same value."
+        : tile ? "Tiles of " + size + " x " + size +
+                     " iterations on one diagonal. A workgroup takes those of a tile by "
+                     "diagonals: each thread has a row, and a barrier stands behind each step."
+        : stepped ? "Independent iterations of one " + stepped.str() + "."
+                  : "Independent iterations.";
     std::string text = (what.empty() ? all : what.str()) + order;
-    if (auto tile = grid->getAttrOfType<IntegerAttr>(kStepTileAttr)) {
-      std::string size = std::to_string(tile.getInt());
-      text = "Tiles of " + size + " x " + size +
-             " iterations on one diagonal. A workgroup takes those of a tile by diagonals: each "
-             "thread has a row, and a barrier stands behind each step." +
-             order;
-    }
     auto parts = grid->getParentOfType<KernelOp>()->getAttrOfType<ArrayAttr>(kFusesAttr);
     if (!parts)
       return text;

@@ -5,6 +5,7 @@
 // RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Sweep.comp --check-prefix=SWEEP
 // RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Ends.comp --check-prefix=ENDS
 // RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Looked.comp --check-prefix=LOOKED
+// RUN: FileCheck %s --input-file=%t/shaders/kernel2D_Both.comp --check-prefix=BOTH
 // RUN: FileCheck %s --input-file=%t/tile-steps_generated.cpp --check-prefix=HOST
 // RUN: vkmorph %s --class=Tiled -o %t.never --tiles=never -- -std=c++17
 // RUN: FileCheck %s --input-file=%t.never/tile-steps_generated.cpp --check-prefix=NEVER
@@ -23,6 +24,7 @@ public:
     kernel2D_Sweep(u, f, n, m);
     kernel2D_Ends(t, n, m);
     kernel2D_Looked(to, n, m, t);
+    kernel2D_Both(a, n, m, t, u);
   }
 
 protected:
@@ -64,7 +66,7 @@ protected:
   }
 
   // Threads whose iteration ends go on to the barrier.
-  // ENDS: shared int tTile2[33][34];
+  // ENDS: shared int tTile[33][34];
   // ENDS-NOT: continue
   // ENDS: tileStep++
   // ENDS-NOT: continue
@@ -79,7 +81,7 @@ protected:
       }
   }
 
-  // An element whose place the tile does not say: in memory, which threads of the workgroup have in common.
+  // An element that is further away than tiles go: in memory, which threads of the workgroup have in common.
   // TOLD: 'kernel2D_Looked': workgroups take tiles of 32 x 32 iterations, with no array in shared memory
   // LOOKED: coherent buffer tBuffer
   // LOOKED-NOT: shared
@@ -87,10 +89,34 @@ protected:
   // LOOKED-NEXT: barrier();
   void kernel2D_Looked(const int *to, int n, int m, int *t) {
     for (int y = 1; y < n; ++y)
+      for (int x = 6; x < m; ++x)
+        t[y * m + x] = t[(y - 1) * m + x] + (t[y * m + x - 6] & to[x]);
+  }
+
+  // Of several stores to an element the last one alone goes to memory. What an iteration has written itself it may read
+  // without a whole tile; names say which of several arrays they are about.
+  // BOTH: shared int tTile[33][34];
+  // BOTH-NEXT: shared precise float uTile[33][32];
+  // BOTH-NOT: for (int row
+  // BOTH: const int uAt = (firstY - 1) * m + (firstX + line);
+  // BOTH: if (a[x] > 3) {
+  // BOTH-NOT: t[y * m + x] =
+  // BOTH: } else {
+  // BOTH-NOT: t[y * m + x] =
+  // BOTH: }
+  // BOTH-NEXT: uTile
+  // BOTH: t[y * m + x] = tTile
+  // BOTH-NEXT: }
+  // BOTH-NEXT: barrier();
+  void kernel2D_Both(const int *a, int n, int m, int *t, float *u) {
+    for (int y = 1; y < n; ++y)
       for (int x = 1; x < m; ++x) {
-        t[y * m + x] = t[(y - 1) * m + x] + t[y * m + x - 1];
-        for (int k = 1; k < 3; ++k)
-          t[y * m + x] += t[y * m + x - (x > k ? 1 : 1)] & to[x];
+        if (a[x] > 3)
+          t[y * m + x] = t[(y - 1) * m + x] + 1;
+        else
+          t[y * m + x] = t[y * m + x - 1] - 1;
+        u[y * m + x] = 0.5f * u[(y - 1) * m + x];
+        t[y * m + x] += int(u[y * m + x]);
       }
   }
 };

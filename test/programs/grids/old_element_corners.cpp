@@ -1,5 +1,5 @@
 // Origin: written for the corners of copies of old elements.
-// RUN: vkmorph-check --largest-size=300 %s --class=Exchange,Behind,Window,Pairs,Twice,Borders,Records,Whole,Grid,Box,Bytes,Total,Last,Ends,Search,Wide,Halves,Down3 -- -std=c++17
+// RUN: %check --largest-size=300 %s --class=Exchange,Behind,Window,Pairs,Twice,Borders,Records,Whole,Grid,Box,Bytes,Total,Last,Ends,Search,Wide,Halves,Down3 -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Loops in place that read elements which later iterations replace.
-// RUN: vkmorph-check --largest-size=300 %s --class=History,Smooth,Knapsack,Roots,Binomials,Screen,Trail,Fluid,Steps,Delay -- -std=c++17
+// RUN: %check --largest-size=300 %s --class=History,Smooth,Knapsack,Roots,Binomials,Screen,Trail,Fluid,Steps,Delay -- -std=c++17
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Tables of which each element needs the ones to the left and above: they run by diagonals.
-// RUN: vkmorph-check --largest-size=200 %s --class=CommonSubsequence,EditDistance,LocalAlignment,TimeWarp,Relaxation,NinePoints,IntegralImage,Palindromes,ThreeStrings -- -std=c++17
+// RUN: %check --largest-size=200 %s --class=CommonSubsequence,EditDistance,LocalAlignment,TimeWarp,Relaxation,NinePoints,IntegralImage,Palindromes,ThreeStrings -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 #include <cmath>

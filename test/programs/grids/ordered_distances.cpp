@@ -1,8 +1,9 @@
 // Origin: written as a user would.
 // Tables whose iterations are a parameter apart, in both dimensions, loops down with an unsigned counter, and numbers that a test keeps below others.
-// RUN: vkmorph-check %s --class=UpwardTotals,Sweep,Summed,Capped --size=w=1,7,40 --size=h=1,5,40 --largest-size=40 -- -std=c++17
-// RUN: vkmorph-check %s --class=Echo,Dilated,Box --size=w=3,33 --size=h=3,21 --size=k=0,1,2,3 -- -std=c++17
-// RUN: vkmorph-check %s --class=TwoGuarded,TwoUnsigned --size=w=33 --size=h=21 --size=k=0,1,3 --size=m=0,2 -- -std=c++17
+// RUN: %check %s --class=UpwardTotals,Sweep,Summed,Capped --size=w=1,7,40 --size=h=1,5,40 --largest-size=40 -- -std=c++17
+// RUN: %check %s --class=Echo,Dilated,Box --size=w=3,33 --size=h=3,21 --size=k=0,1,2,3 -- -std=c++17
+// RUN: %check %s --class=TwoGuarded,TwoUnsigned --size=w=33 --size=h=21 --size=k=0,1,3 --size=m=0,2 -- -std=c++17
+// RUN: %check %s --class=Shifted --size=w=3,33 --size=h=3,21 --arg k=-3..3 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 
@@ -101,6 +102,23 @@ protected:
             for (int x = 0; x < w; x++)
                 if (y >= k && x >= k)
                     field[y * w + x] = std::max(field[y * w + x], (field[(y - k) * w + x - k] & 1023) + 1);
+    }
+};
+
+// A distance of either sign: earlier iterations, later ones, or the iteration itself.
+class Shifted
+{
+public:
+    virtual ~Shifted() = default;
+    virtual void Run([[vkmorph::size("w * h")]] int* cells, int w, int h, int k) { kernel2D_Shift(cells, w, h, k); }
+
+protected:
+    void kernel2D_Shift(int* cells, int w, int h, int k)
+    {
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++)
+                if (y >= k && y - k < h && x >= k && x - k < w)
+                    cells[y * w + x] += cells[(y - k) * w + x - k] & 255;
     }
 };
 

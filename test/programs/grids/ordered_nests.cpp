@@ -1,7 +1,7 @@
 // Origin: written as a user would.
 // Updates whose element is not chosen by all loops, which reads other elements of the array as well: the order of the source
 // counts. A table so small that it is worth it because there are few launches.
-// RUN: vkmorph-check --largest-size=40 %s --class=Warshall,InPlace,ColumnsAgain,MiddleLoop,TwoStatements,RowsInTime,RowInTime,Board -- -std=c++17
+// RUN: %check --largest-size=40 %s --class=Warshall,InPlace,ColumnsAgain,MiddleLoop,TwoStatements,RowsInTime,RowInTime,Board -- -std=c++17
 #include <algorithm>
 #include <cstdint>
 

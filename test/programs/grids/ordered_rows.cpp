@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Rows that need the ones before them, and columns or rows that need nothing of each other.
-// RUN: vkmorph-check --largest-size=300 %s --class=HeatHistory,Knapsack,ColumnTotals,RowFilter,Elimination,SeamCost,Volume,Erosion,PathCounts,TimeSteps -- -std=c++17
+// RUN: %check --largest-size=300 %s --class=HeatHistory,Knapsack,ColumnTotals,RowFilter,Elimination,SeamCost,Volume,Erosion,PathCounts,TimeSteps -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -3,6 +3,9 @@
 // Where a pitch is only known to be the width and something of either sign, nothing says that rows lie apart.
 // RUN: not vkmorph %s --class=Costs --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=COSTS
 // COSTS: error: iterations of kernel 'kernel2D_Cheapest' depend on each other{{.*}} [vkm2101
+// Nor is an order certain where the first number of a loop may be negative.
+// RUN: vkmorph %s --class=Bordered --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=BORDERED
+// BORDERED: warning: cannot prove that iterations of kernel 'kernel2D_Fill' are independent{{.*}} [vkm2104
 // RUN: %check %s --class=SmithWaterman,AffineGaps,Warp,SeidelSweep,Sparse,Columns,Stored,Ages,Bytes,Particles --size n=1,2,31,33,70 --size m=1,3,32,65,100 -- -std=c++17
 #include <algorithm>
 #include <cstdint>
