@@ -8,6 +8,8 @@
 //   default: visited = Payoff(instrument.call, spot);
 //   }
 //
+// With several variants, the cases of the first are switches over what the second holds, and so on.
+//
 //===------------------------------------------------------------------------------------------===//
 
 #include "frontend/library/Variants.h"
@@ -230,6 +232,15 @@ public:
   }
 
 private:
+  /// What std::visit was given, the alternatives that the cases around stand for, and where the
+  /// result is put, if there is one.
+  struct Visit {
+    clang::Expr *visitor = nullptr;
+    llvm::SmallVector<mlir::Value, 2> variants;
+    llvm::SmallVector<clang::Expr *, 2> held;
+    mlir::Value result;
+  };
+
   static bool isVariant(clang::QualType type) {
     return isStdVariant(type.getNonReferenceType()->getAsCXXRecordDecl());
   }
@@ -241,11 +252,8 @@ private:
   bool setAlternative(const clang::Expr *variant, unsigned index,
                       llvm::function_ref<mlir::Value()> emitHeld);
   clang::Expr *emitVisitor(Synthesis &made);
-  bool emitCase(Synthesis &made, clang::Expr *visitor, mlir::Value variant, unsigned index,
-                mlir::Value result);
-  LibraryResult refuseVisit(llvm::StringRef why) {
-    return refuse(diag::VisitorUnknown, {why.str()});
-  }
+  bool emitCall(Synthesis &made, Visit &visit);
+  bool emitCases(Synthesis &made, Visit &visit);
 
   VariantEmitter m_variants;
 };
@@ -411,20 +419,12 @@ static ClosurePtr makeEmpty(clang::QualType type) {
   return closure;
 }
 
-bool VariantCall::emitCase(Synthesis &made, clang::Expr *visitor, mlir::Value variant,
-                           unsigned index, mlir::Value result) {
-  clang::QualType object = arg(1)->getType().getNonReferenceType();
-  clang::QualType type = alternativesOf(object->getAsCXXRecordDecl())[index];
-  if (object.isConstQualified())
-    type.addConst();
-  mlir::Value part = m_variants.emitAlternative(variant, index, m_where);
-  clang::Expr *held = made.place(type, part);
-  if (!part)
-    held = made.closure(type, makeEmpty(type));
-  clang::Expr *call = made.call(visitor, {held});
+/// Calls the visitor with one alternative of each variant, and leaves what it gives in the result.
+bool VariantCall::emitCall(Synthesis &made, Visit &visit) {
+  clang::Expr *call = made.call(visit.visitor, visit.held);
   if (!call)
     return false;
-  if (!result) {
+  if (!visit.result) {
     emitDiscarded(call);
     return true;
   }
@@ -433,49 +433,64 @@ bool VariantCall::emitCase(Synthesis &made, clang::Expr *visitor, mlir::Value va
     call = made.convert(call, m_call->getType());
   mlir::Value value = call ? emitValueOf(call) : mlir::Value();
   if (value)
-    m_builder.create<vkm::AssignOp>(m_where, result, value);
+    m_builder.create<vkm::AssignOp>(m_where, visit.result, value);
   return static_cast<bool>(value);
 }
 
-LibraryResult VariantCall::visit() {
-  if (numArgs() != 2)
-    return refuseVisit("of several variants at once");
-  if (!isVariant(arg(1)->getType()))
-    return std::nullopt;
-  if (m_call->isGLValue())
-    return refuseVisit("that gives a reference");
-  bool isVoid = m_call->getType()->isVoidType();
-  mlir::Type type = isVoid ? mlir::Type() : convert(m_call->getType(), m_where);
-  Synthesis made(m_body, m_call);
-  clang::Expr *visitor = isVoid || type ? emitVisitor(made) : nullptr;
-  mlir::Value variant = visitor ? emitVariant(arg(1)) : mlir::Value();
-  if (!variant)
-    return failure();
-  mlir::Value result;
-  if (type)
-    result = m_builder.create<vkm::VarOp>(m_where, vkm::RefType::get(type), "visited",
-                                          mlir::Value(), /*is_const=*/false);
-  size_t count =
-      alternativesOf(arg(1)->getType().getNonReferenceType()->getAsCXXRecordDecl()).size();
+/// A switch over what the next variant holds, in each case of which are those over the others.
+bool VariantCall::emitCases(Synthesis &made, Visit &visit) {
+  size_t next = visit.held.size();
+  if (next == visit.variants.size())
+    return emitCall(made, visit);
+  clang::QualType object = arg(1 + next)->getType().getNonReferenceType();
+  llvm::SmallVector<clang::QualType> types = alternativesOf(object->getAsCXXRecordDecl());
+  mlir::Value variant = visit.variants[next];
   llvm::SmallVector<mlir::Attribute> labels;
-  for (size_t index = 0; index < count; ++index)
+  for (size_t index = 0; index < types.size(); ++index)
     labels.push_back(m_builder.getI64ArrayAttr(
-        index + 1 == count ? llvm::SmallVector<int64_t>()
-                           : llvm::SmallVector<int64_t>{int64_t(index) + 1}));
+        index + 1 == types.size() ? llvm::SmallVector<int64_t>()
+                                  : llvm::SmallVector<int64_t>{int64_t(index) + 1}));
   auto choice = m_builder.create<vkm::SwitchOp>(m_where, m_variants.emitNumber(variant, m_where),
-                                                m_builder.getArrayAttr(labels), count);
+                                                m_builder.getArrayAttr(labels), types.size());
   choice->setAttr(
       vkm::kDispatchesAttr,
       m_builder.getStringAttr(m_importer.types().findVariant(typeOf(variant)).getSymName()));
   bool succeeded = true;
   for (auto [index, region] : llvm::enumerate(choice.getCases()))
     emitInto(region, [&, index = index] {
-      succeeded &= emitCase(made, visitor, variant, index, result);
+      clang::QualType type = types[index];
+      if (object.isConstQualified())
+        type.addConst();
+      mlir::Value part = m_variants.emitAlternative(variant, index, m_where);
+      visit.held.push_back(part ? made.place(type, part) : made.closure(type, makeEmpty(type)));
+      succeeded &= emitCases(made, visit);
+      visit.held.pop_back();
       m_builder.create<vkm::BreakOp>(m_where);
     });
-  if (!succeeded)
+  return succeeded;
+}
+
+LibraryResult VariantCall::visit() {
+  auto isOther = [&](unsigned index) { return !isVariant(arg(index)->getType()); };
+  if (llvm::any_of(llvm::seq<unsigned>(1, numArgs()), isOther))
+    return std::nullopt;
+  if (m_call->isGLValue())
+    return refuse(diag::VisitReference, {});
+  bool isVoid = m_call->getType()->isVoidType();
+  mlir::Type type = isVoid ? mlir::Type() : convert(m_call->getType(), m_where);
+  Synthesis made(m_body, m_call);
+  Visit visit;
+  visit.visitor = isVoid || type ? emitVisitor(made) : nullptr;
+  for (unsigned index = 1; visit.visitor && index < numArgs(); ++index)
+    visit.variants.push_back(emitVariant(arg(index)));
+  if (!visit.visitor || llvm::is_contained(visit.variants, mlir::Value()))
     return failure();
-  return type ? CallResult::ofValue(emitLoad(result, m_where)) : CallResult::done();
+  if (type)
+    visit.result = m_builder.create<vkm::VarOp>(m_where, vkm::RefType::get(type), "visited",
+                                                mlir::Value(), /*is_const=*/false);
+  if (!emitCases(made, visit))
+    return failure();
+  return type ? CallResult::ofValue(emitLoad(visit.result, m_where)) : CallResult::done();
 }
 
 static constexpr LibraryRow kVariantsRows[] = {

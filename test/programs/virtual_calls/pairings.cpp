@@ -1,6 +1,6 @@
 // Origin: written as a user would, before its first translation.
 // Two variants visited at a time, of one type and of two: what happens depends on what both hold.
-// RUN: %check %s --class=Floor,Laboratory,Fares,Rounds -- -std=c++20
+// RUN: %check %s --class=Floor,Laboratory,Fares,Rounds --variants=default,virtual-workgroup,virtual-sort --size=n=500 -- -std=c++20
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
