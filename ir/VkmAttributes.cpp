@@ -264,6 +264,8 @@ static constexpr Row kRows[] = {
     {"vkm.keep_choices", "module", kUnit},
     {"vkm.choices", "any", kDictionaries},
     {"vkm.loop_order", "grid", kWords},
+    {"vkm.runs_apart", "grid", kUnit},
+    {"vkm.has_chains", "grid", kUnit},
     {"vkm.steps", "grid", kWords},
     {"vkm.stepped", "grid", kString},
     {"vkm.step_tile", "grid", kCount},

@@ -36,6 +36,10 @@ inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
 /// diagonal"): among the iterations of one launch there is no order any more.
 inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";
 
+/// The discardable attribute of a grid (a unit) of which each iteration is a chain: it runs through
+/// those of the source's loop that need each other.
+inline constexpr llvm::StringLiteral kHasChainsAttr = "vkm.has_chains";
+
 /// The discardable attribute of a grid whose iterations workgroups take in tiles: so many rows and
 /// columns have these. Behind vkm-split-steps, its iterations are the tiles.
 inline constexpr llvm::StringLiteral kStepTileAttr = "vkm.step_tile";

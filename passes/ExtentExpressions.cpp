@@ -24,6 +24,7 @@ public:
   ExpressionBuilder(OpBuilder &builder, Location loc, AffineAnalysis &analysis)
       : builder(builder), loc(loc), analysis(analysis) {}
   Value build(const Reach &reach);
+  Value build(const Polynomial &polynomial, Type type);
   /// The smaller or the larger of two numbers.
   Value combine(MathFn fn, Value a, Value b);
   Value convert(Value value, Type type);
@@ -33,7 +34,6 @@ public:
   }
 
 private:
-  Value build(const Polynomial &polynomial, Type type);
   Value build(const Polynomial::Term &term, Type type);
   Value build(Symbol symbol, Type type);
   Value buildChoice(SelectOp op, ArrayRef<Polynomial> operands);
@@ -296,4 +296,9 @@ Value vkmorph::vkm::buildExtent(OpBuilder &builder, Location loc, AffineAnalysis
   for (Value count : llvm::drop_begin(counts))
     largest = expressions.combine(MathFn::Max, largest, count);
   return largest;
+}
+
+Value vkmorph::vkm::buildPolynomial(OpBuilder &builder, Location loc, AffineAnalysis &analysis,
+                                    const Polynomial &polynomial, Type type) {
+  return ExpressionBuilder(builder, loc, analysis).build(polynomial, type);
 }

@@ -32,9 +32,18 @@ def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
     loops around the launch: the first dimensions one iteration after the other, and, where that does not do, the sums of the numbers of the other dimensions' iterations, with small weights (the
     hyperplane method of Lamport). Each is proved for all pairs of accesses. Left alone are grids that append, keep running totals or combine otherwise than by reductions, kernels that do something besides,
     bounds that kernels change, and kernels whose iterations are said to be independent. A remark tells of each; what no time solves is left to `vkm-check-independence`.
+    Of a grid of one dimension, iterations that need each other only where they are multiples of one value apart get `vkm.runs_apart` (`vkm-run-apart`).
   }];
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
                             "Kernels whose iterations are independent although it cannot be proved">];
+}
+
+def RunApart : Vkm_Pass<"vkm-run-apart"> {
+  let summary = "Lets each thread run through the iterations that are a distance apart";
+  let description = [{
+    `t[i] += g * t[i - delay]`: of a grid with `vkm.runs_apart`, whose iterations need each other where they are a multiple of a value apart, a thread takes those that are, in the order of the source. There are as many threads as
+    that value says (`abs(delay)`), or one for each iteration where it is 0 or larger than the loop.
+  }];
 }
 
 def PlanSteps : Vkm_Pass<"vkm-plan-steps"> {

@@ -206,6 +206,7 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createAllowIdentical());
   // After these, which look at the loops of the source.
   manager.addPass(createCopyOldElements());
+  manager.addPass(createRunApart());
   addSteps(manager, options);
   // After these, which look at what the source accesses, and when; before rows, which write nothing
   // but variables.

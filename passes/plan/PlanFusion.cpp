@@ -21,6 +21,7 @@
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
+#include "passes/IterationDistance.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "passes/SharedRoots.h"
@@ -120,7 +121,7 @@ static std::string findKernelObstacle(KernelOp kernel, bool isFirst) {
     return quote(kernel) + " does something before, behind or between its loops";
   if (kernel.getPerThread())
     return quote(kernel) + " runs once per thread";
-  if (getIterationSteps(grid))
+  if (getIterationSteps(grid) || grid->hasAttr(kRunsApartAttr))
     return "iterations of " + quote(kernel) + " need each other's results";
   if (readsOldElements(grid))
     return "iterations of " + quote(kernel) + " read what later ones replace";

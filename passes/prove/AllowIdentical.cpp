@@ -14,6 +14,7 @@
 #include "analysis/accesses/LaunchFacts.h"
 #include "ir/HostCode.h"
 #include "ir/Recognisers.h"
+#include "passes/IterationDistance.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 
@@ -47,7 +48,7 @@ static GridOp findArrayGrid(KernelOp kernel) {
     if (llvm::none_of(effects.reads, isPointer) && llvm::none_of(effects.writes, isPointer))
       continue;
     auto grid = dyn_cast<GridOp>(part);
-    if (!grid || only || getIterationSteps(grid))
+    if (!grid || only || getIterationSteps(grid) || grid->hasAttr(kRunsApartAttr))
       return {};
     only = grid;
   }

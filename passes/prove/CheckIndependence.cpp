@@ -23,6 +23,7 @@
 #include "ir/Sorts.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
+#include "passes/IterationDistance.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "passes/prove/FoldedWrites.h"
@@ -825,6 +826,8 @@ LogicalResult GridChecker::run(StringRef assumedBy) {
       result = failure();
     } else if (!isReduction && findTested(finding.a->root).areSafe) {
       grid->setAttr(kWritesAlikeAttr, UnitAttr::get(grid.getContext()));
+    } else if (grid->hasAttr(kRunsApartAttr)) {
+      continue;
     } else if (finding.verdict == Verdict::Dependent) {
       reportDependent(*finding.a, *finding.b);
       result = failure();

@@ -4,6 +4,7 @@
 //   a[y][x] = a[y - 1][x - 1] * 2            one launch for each y: steps [0]
 //     + a[y - 1][x + 1]
 //   a[y][x] = max(a[y - 1][x], a[y][x - 1])  one launch for each diagonal: steps [1, 1]
+//   a[i] += a[i - k]                         each thread runs through what is k apart: runs_apart
 //
 // Iterations are given a time, so that each runs after those that it needs or overwrites the
 // elements of. In the order of the source an iteration is later by a distance d whose first
@@ -16,8 +17,10 @@
 // - the first dimensions are stepped through by the host;
 // - the sum of the numbers of the iterations of the others, with weights, is.
 //
-// The first that leaves the most dimensions to run at once is taken. SplitSteps makes loops of the
-// host of the attribute. Where something but the order is in the way, CheckIndependence says so.
+// The first that leaves the most dimensions to run at once is taken. In one dimension, iterations
+// may need each other only where they are multiples of one value apart (IterationDistance.h), and a
+// thread has those. SplitSteps and RunApart make loops of the attributes. Where something but the
+// order is in the way, CheckIndependence says so.
 //
 //===------------------------------------------------------------------------------------------===//
 
@@ -28,6 +31,7 @@
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
+#include "passes/IterationDistance.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "transforms/FuseKernels.h"
@@ -277,11 +281,71 @@ bool IterationOrderer::run() {
   return false;
 }
 
+/// What is against pieces of a loop that the host counts; empty where nothing is.
+static std::string findPiecesObstacle(GridOp grid, AffineAnalysis &analysis,
+                                      const IterationDistances &distances) {
+  auto kernel = grid->getParentOfType<KernelOp>();
+  llvm::StringSet<> written = getFieldsWrittenByKernels(grid->getParentOfType<ClassOp>());
+  bool isOfDevice = llvm::any_of(distances.all, [&](const Polynomial &distance) {
+    return distance.containsAny([&](Symbol symbol) {
+      const Unknown &unknown = analysis.getUnknown(symbol);
+      return unknown.kind == Unknown::Expression || unknown.kind == Unknown::Field;
+    });
+  });
+  if (getLaunches(kernel).empty())
+    return "no control function calls the kernel";
+  if (findOnlyGrid(kernel) != grid)
+    return "the kernel does something beside this loop: let another kernel do that";
+  if (isDeviceBound(grid, written) || isOfDevice)
+    return "the host has to know the loop's bounds and the distances: give the kernel parameters";
+  return "";
+}
+
+/// Lets iterations of a grid run that need each other where they are values apart: a thread runs
+/// through those that are multiples of one apart, or the host counts pieces of the loop. False
+/// where iterations need each other otherwise, and where constants leave few of them at once.
+static bool runApart(GridOp grid, const Root &root) {
+  constexpr int64_t kFewestThreads = 8, kShortestPiece = 64;
+  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
+  std::optional<IterationDistances> distances = findIterationDistances(analysis, grid);
+  if (!distances)
+    return false;
+  std::string names = spellSymbols(analysis, distances->all), how;
+  if (names.empty())
+    names = "the subscripts";
+  std::optional<int64_t> known = distances->common ? distances->common->getConstant() : 0;
+  if (!known || *known >= kFewestThreads) {
+    how = "those that a thread runs through are " +
+          (known ? std::to_string(*known) + " apart" : "as far apart as " + names + " say");
+  } else {
+    bool isShort = llvm::any_of(distances->all, [&](const Polynomial &distance) {
+      return std::abs(distance.getConstant().value_or(kShortestPiece)) < kShortestPiece;
+    });
+    std::string obstacle = findPiecesObstacle(grid, analysis, *distances);
+    if (isShort)
+      return false;
+    how = "launched for each piece of the loop, as long as " +
+          (*known > 0 ? "the smallest distance" : names + " say");
+    if (!obstacle.empty()) {
+      grid->setAttr(kNoOrderAttr,
+                    StringAttr::get(grid.getContext(), "it could be " + how + ", but " + obstacle));
+      return false;
+    }
+    how = "it is " + how;
+    grid->setAttr(kStepsAttr, DenseI32ArrayAttr::get(grid.getContext(), {0}));
+  }
+  report(grid.getLoc(), diag::IterationsOrdered,
+         {grid->getParentOfType<KernelOp>().getSymName().str(), getRootName(root).str(), how});
+  grid->setAttr(kRunsApartAttr, UnitAttr::get(grid.getContext()));
+  return true;
+}
+
 /// Finds a time for the iterations of a grid, if need be together with those of the loop inside.
 static void orderIterations(GridOp grid) {
   SmallVector<Conflict> conflicts = findConflicts(grid);
   if (conflicts.empty() ||
-      (grid.getNumDims() > 1 && IterationOrderer(grid, conflicts, conflicts).run()))
+      (grid.getNumDims() > 1 && IterationOrderer(grid, conflicts, conflicts).run()) ||
+      runApart(grid, conflicts.front().root))
     return;
   // What messages show are the loops of the source.
   Operation *source = grid->clone();

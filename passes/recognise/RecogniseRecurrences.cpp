@@ -245,9 +245,12 @@ bool RecurrenceFinder::carrySeveral(Operation *write, ArrayRef<FieldOp> fields) 
     write->erase();
     return true;
   }
-  for (Operation *assign : added)
+  // What the reads were of before has no user now, and has to stay.
+  for (Operation *assign : added) {
+    Operation *read = assign->getOperand(1).getDefiningOp();
     assign->erase();
-  eraseDeadExpressions(grid.getBody());
+    read->erase();
+  }
   next.erase();
   return false;
 }

@@ -141,6 +141,8 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
         : tile ? "Tiles of " + size + " x " + size +
                      " iterations on one diagonal. A workgroup takes those of a tile by "
                      "diagonals: each thread has a row, and a barrier stands behind each step."
+        : grid->hasAttr(kHasChainsAttr)
+            ? "Iterations that need each other are `apart` apart: a thread runs through those."
         : stepped ? "Independent iterations of one " + stepped.str() + "."
                   : "Independent iterations.";
     std::string text = (what.empty() ? all : what.str()) + order;

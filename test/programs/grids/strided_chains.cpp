@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Loops that read what is a parameter's value away: delay lines, rows of one array, elements to
 // either side.
-// RUN: %check --largest-size=300 %s --class=Comb,Shift,TwoRows,Echo,Backwards,Wide,EverySecond,Schedule,Particles,Tank,Taps,Twice,Segments,History,Blocks -- -std=c++17
+// RUN: %check --largest-size=300 %s --arg=k=-20..40 --arg=m=-30..30 --class=Comb,Shift,TwoRows,Echo,Backwards,Wide,EverySecond,Schedule,Particles,Tank,Taps,Twice,Segments,History,Blocks,TwoTaps,BothSides,Waves -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -103,7 +103,7 @@ class Wide
 public:
     virtual ~Wide() = default;
 
-    virtual void Run(std::vector<float>& v, size_t delay) { kernel1D_Ring(v.data(), v.size(), delay); }
+    virtual void Run(float* v, size_t n, size_t delay) { kernel1D_Ring(v, n, delay); }
 
 protected:
     void kernel1D_Ring(float* v, size_t n, size_t delay)
@@ -119,7 +119,7 @@ class EverySecond
 public:
     virtual ~EverySecond() = default;
 
-    virtual void Run(int* a, int n, int k) { kernel1D_Even(a, n, k % 20); }
+    virtual void Run([[vkmorph::size("n")]] int* a, int n, int k) { kernel1D_Even(a, n, k % 20); }
 
 protected:
     void kernel1D_Even(int* a, int n, int k)
@@ -297,5 +297,63 @@ protected:
                 above = above / 2 + (above & 1);
             picture[i] = std::max(picture[i] / 2, above);
         }
+    }
+};
+
+// Two taps that have nothing to do with each other.
+class TwoTaps
+{
+public:
+    virtual ~TwoTaps() = default;
+
+    virtual void Run(int* t, int n, int k, int m)
+    {
+        if (k > 0 && m > 0)
+            kernel1D_Taps(t, n, k + 3, m + 5);
+    }
+
+protected:
+    void kernel1D_Taps(int* t, int n, int k, int m)
+    {
+        for (int i = std::max(k, m); i < n; i++)
+            t[i] = t[i] / 2 + t[i - k] / 4 - t[i - m] / 8;
+    }
+};
+
+// Elements from both sides, every third one, from the end.
+class BothSides
+{
+public:
+    virtual ~BothSides() = default;
+
+    virtual void Run([[vkmorph::size("n")]] int* t, int n, int k, int m) { kernel1D_Mix(t, n, k, m); }
+
+protected:
+    void kernel1D_Mix(int* t, int n, int k, int m)
+    {
+        for (int i = n - 1; i >= 0; i -= 3) {
+            int sum = i;
+            if (i - 3 * k >= 0 && i - 3 * k < n)
+                sum += t[i - 3 * k] / 2;
+            if (i + 3 * m >= 0 && i + 3 * m < n)
+                sum -= t[i + 3 * m] / 3;
+            t[i] = sum;
+        }
+    }
+};
+
+// Rows of which the one before and the one before that are known.
+class Waves
+{
+public:
+    virtual ~Waves() = default;
+
+    virtual void Run(float* w, size_t width, size_t rows) { kernel1D_Next(w, width, rows * width); }
+
+protected:
+    void kernel1D_Next(float* w, size_t width, size_t n)
+    {
+        for (size_t i = 2 * width; i < n; ++i)
+            w[i] = 1.5f * w[i - width] - 0.75f * w[i - 2 * width];
     }
 };

@@ -1,0 +1,114 @@
+// Iterations that need each other are a value apart: a thread runs through those.
+// RUN: vkmorph %s --class=Apart --emit=recognised --remarks=reductions --without-locations -- -std=c++17 > %t.mlir 2> %t.txt
+// RUN: FileCheck %s < %t.mlir
+// RUN: FileCheck %s --check-prefix=TOLD < %t.txt
+// RUN: not vkmorph %s --class=Refused --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
+// RUN: vkmorph %s --class=Apart -o %t -- -std=c++17
+// RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Any.comp --check-prefix=ANY
+// RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Positive.comp --check-prefix=POSITIVE
+// RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Down.comp --check-prefix=DOWN
+// RUN: FileCheck %s --input-file=%t/run-apart_generated.cpp --check-prefix=HOST
+#include <cstddef>
+
+class Apart {
+public:
+  virtual ~Apart() = default;
+
+  // Of a distance of any sign; of 0, no iteration needs another one.
+  // TOLD: remark: iterations of kernel 'kernel1D_Any' need each other's elements of 'a': those that a thread runs through are as far apart as 'k' say [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel1D_Any
+  // CHECK: %apart = vkm.var
+  // CHECK: vkm.grid (%firstI: si32 "firstI")
+  // CHECK-SAME: vkm.has_chains
+  // CHECK-NEXT: vkm.for "i"
+  // ANY: Iterations that need each other are `apart` apart
+  // ANY: const int apart = k == 0 ? n : min(abs(k), n);
+  // ANY: for (int i = firstI; i < n; i += apart) {
+  // HOST-DAG: const int apart = k == 0 ? n : std::min<int>(std::abs(k), n);
+
+  void kernel1D_Any(float *a, int n, int k) {
+    for (int i = 0; i < n; i++)
+      a[i] += a[i + k];
+  }
+
+  // What launches say of the sign is known, and of unsigned numbers.
+  // POSITIVE: const int apart = min(delay, n - delay);
+  // TOLD: 'kernel1D_Unsigned'
+  // CHECK-LABEL: vkm.kernel @kernel1D_Unsigned
+  // CHECK-NOT: vkm.math abs
+  // CHECK: vkm.grid
+
+  void kernel1D_Positive(float *a, int n, int delay) {
+    for (int i = delay; i < n; i++)
+      a[i] += a[i - delay];
+  }
+  void kernel1D_Unsigned(float *a, size_t n, size_t delay) {
+    for (size_t i = delay; i < n; i++)
+      a[i] += a[i - delay];
+  }
+
+  // Loops that count down; of several distances the one that the others are multiples of.
+  // DOWN: const int apart = gap == 0 ? [[ROOM:.*]] : min(abs(gap), [[ROOM]]);
+  // DOWN: i -= apart
+
+  void kernel1D_Down(int *a, int n, int gap) {
+    for (int i = n - 1; i >= 0; --i)
+      a[i] = a[i + 2 * gap] - a[i + gap];
+  }
+
+  // TOLD: 'kernel1D_Known' {{.*}} those that a thread runs through are 16 apart [vkm2054
+
+  void kernel1D_Known(int *a, int n) {
+    for (int i = 16; i < n; i++)
+      a[i] = a[i - 16] * 3 + i;
+  }
+
+  // Of several distances, pieces of the loop as long as the smallest one.
+  // TOLD: 'kernel1D_Taps' {{.*}} it is launched for each piece of the loop, as long as 'k' and 'm' say [vkm2054
+  // CHECK-LABEL: vkm.kernel @kernel1D_Taps
+  // CHECK-SAME: %piece: si32
+  // CHECK: vkm.grid (%place: si32 "place")
+  // HOST-DAG: for (int piece = 0;; piece++) {
+
+  void kernel1D_Taps(int *a, int n, int k, int m) {
+    for (int i = 0; i < n; i++)
+      a[i] = a[i + k] - a[i + m];
+  }
+
+  void Run(float *a, int *b, int n, int k, int m) {
+    kernel1D_Any(a, n, k);
+    kernel1D_Taps(b, n, k, m);
+    if (k > 0)
+      kernel1D_Positive(a, n, k);
+    kernel1D_Unsigned(a, size_t(n), size_t(k));
+    kernel1D_Down(b, n, k);
+    kernel1D_Known(b, n);
+  }
+};
+
+class Refused {
+public:
+  virtual ~Refused() = default;
+
+  // Few threads would be left.
+  // REFUSED: error: iterations of kernel 'kernel1D_Few' depend on each other: one writes 'a' here, and another one reads the same element [vkm2101]
+
+  void kernel1D_Few(int *a, int n) {
+    for (int i = 4; i < n; i++)
+      a[i] = a[i - 4] / 3 + i;
+  }
+
+  // The counter of an inner loop is another one in each iteration.
+  // REFUSED: warning: cannot prove that iterations of kernel 'kernel1D_Inner' are independent
+
+  void kernel1D_Inner(int *a, const int *b, int n, int k) {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < b[i]; j++)
+        a[i + j] = a[i + j + k] / 2;
+  }
+
+  virtual void Run([[vkmorph::size("n")]] int *a, const int *b, int n, int k) {
+    kernel1D_Few(a, n);
+    kernel1D_Inner(a, b, n, k);
+  }
+};
