@@ -115,6 +115,9 @@ inline constexpr llvm::StringLiteral kTakesSlotAttr = "vkm.takes_slot";
 /// without data. Its first member is `type : ui32`: 1 for the first alternative, 0 where it holds
 /// none.
 inline constexpr llvm::StringLiteral kAlternativesAttr = "vkm.alternatives";
+/// Of a struct with std::variants inside, which the host packs: for each member of it and of its
+/// bases, the class that declares it, and the names that lead to it in the record.
+inline constexpr llvm::StringLiteral kPartsAttr = "vkm.parts";
 /// Of a struct that a function declares: other functions cannot name it.
 inline constexpr llvm::StringLiteral kLocalTypeAttr = "vkm.local_type";
 /// Of a struct with base classes: the member that stands for each, in order; "" for one without

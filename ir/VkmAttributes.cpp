@@ -179,6 +179,7 @@ static constexpr Row kRows[] = {
     {"vkm.pair", "record", kUnit},
     {"vkm.local_type", "record", kUnit},
     {"vkm.alternatives", "record", kStrings},
+    {"vkm.parts", "record", {"an array", isOne<ArrayAttr>}},
     {"vkm.bases", "record", kStrings},
     {"vkm.private_members", "record", kStrings},
     {"vkm.std_arrays", "record", kStrings},

@@ -242,20 +242,35 @@ struct ScratchInfo {
 std::string spellRow(const MemberPath &path, llvm::StringRef row, llvm::StringRef arguments);
 
 struct ObjectClassInfo;
+struct ObjectPartInfo;
 
 /// What shaders have in another form than the host, which packs it into records: objects behind an
-/// interface, or std::variants.
+/// interface, std::variants, and structs with variants inside.
 struct PackingInfo {
   int64_t recordBytes = 0; ///< 0: both have the same form
   std::vector<ObjectClassInfo> classes;
   std::vector<int64_t> alternatives; ///< where the record has those of a variant
+  std::vector<ObjectPartInfo> parts; ///< of a struct
   std::set<std::string> headers;     ///< what a source includes that spells it
 
   explicit operator bool() const { return recordBytes != 0; }
   /// What the rows of packed members and vectors say of their records, in a table of that class:
   /// `16, vkmorph::MemberUse::Read, vkmorph::Objects<...>`.
   std::string spell(bool isWritten, llvm::StringRef tableClass) const;
+  /// The same of a vector whose size kernels change: `16, vkmorph::StructParts<...>`.
+  std::string spellCounted(llvm::StringRef tableClass) const;
   std::string spellRecords(llvm::StringRef tableClass) const;
+};
+
+/// A member of an object or struct, and where its record has it.
+struct ObjectPartInfo {
+  std::string pointer; ///< Matte::m_color
+  int64_t offset = 0;
+  int64_t pool = -1; ///< of a vector: the number of the pool with its elements
+  /// Of a vector of objects, an object, or what holds variants.
+  PackingInfo inside = {};
+
+  std::string spell(llvm::StringRef tableClass) const;
 };
 
 /// A class that objects behind an interface may be of: its number in records, and its members
@@ -263,16 +278,7 @@ struct PackingInfo {
 struct ObjectClassInfo {
   std::string cppName;
   unsigned number = 0;
-  struct Part {
-    std::string pointer; ///< Matte::m_color
-    int64_t offset = 0;
-    int64_t pool = -1; ///< of a vector: the number of the pool with its elements
-    /// Of a vector of objects, or an object.
-    PackingInfo inside = {};
-
-    std::string spell(llvm::StringRef tableClass) const;
-  };
-  std::vector<Part> parts;
+  std::vector<ObjectPartInfo> parts;
   /// A pointer or reference that has to lead to the object of the translated class.
   struct Owner {
     std::string declaring, name; ///< Mirror, m_scene

@@ -133,6 +133,21 @@ bool PlaceEmitter::isValueLike(const clang::Expr *glvalue) const {
   return false;
 }
 
+bool PlaceEmitter::isPartOfValue(const clang::Expr *glvalue) const {
+  const clang::Expr *e = stripGlvalue(glvalue);
+  if (auto *member = dyn_cast<clang::MemberExpr>(e); member && !member->isArrow())
+    return isPartOfValue(member->getBase());
+  if (auto *cast = dyn_cast<clang::CastExpr>(e); cast && isBaseCast(cast))
+    return isPartOfValue(cast->getSubExpr());
+  if (const clang::Expr *array = arrayOfSubscript(e))
+    return isPartOfValue(array);
+  if (auto *call = dyn_cast<clang::CallExpr>(e); call && !call->isPRValue()) {
+    const clang::Expr *container = containerOf(call);
+    return container && isPartOfValue(container);
+  }
+  return isValueLike(e);
+}
+
 bool PlaceEmitter::hasPlace(const clang::Expr *glvalue) const {
   const clang::Expr *e = stripGlvalue(glvalue);
   if (isValueLike(e))

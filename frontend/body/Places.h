@@ -21,6 +21,9 @@ public:
   /// Whether a glvalue names no place of the dialect but a value: parts of temporaries and of
   /// parameters.
   bool isValueLike(const clang::Expr *glvalue) const;
+  /// Whether it names a part of such a value, which nothing changes: a parameter that nothing
+  /// writes, or a temporary. What functions give references to may change by another name.
+  bool isPartOfValue(const clang::Expr *glvalue) const;
   bool isRefused(const clang::ValueDecl *decl) const;
   /// Whether a glvalue names a place that emitPlace gives.
   bool hasPlace(const clang::Expr *glvalue) const;

@@ -7,6 +7,7 @@
 #include "frontend/body/Lambdas.h"
 #include "frontend/body/Loops.h"
 #include "frontend/body/Parts.h"
+#include "frontend/body/Places.h"
 #include "frontend/body/Pointers.h"
 #include "frontend/host/HostCode.h"
 #include "frontend/host/LocalVectors.h"
@@ -442,8 +443,10 @@ void StatementEmitter::emitReference(const clang::VarDecl *variable) {
   bool bindings = isa<clang::DecompositionDecl>(variable);
   auto *reference = dyn_cast<clang::DeclRefExpr>(glvalue);
   const Binding *named = reference ? lookup(reference->getDecl()) : nullptr;
-  if (auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(glvalue)) {
-    mlir::Value value = emitValue(temporary->getSubExpr());
+  auto *temporary = dyn_cast<clang::MaterializeTemporaryExpr>(glvalue);
+  bool isPart = !named && isValueLike(glvalue) && PlaceEmitter(m_body).isPartOfValue(glvalue);
+  if (temporary || isPart) {
+    mlir::Value value = temporary ? emitValue(temporary->getSubExpr()) : emitValueOf(glvalue);
     if (!value)
       return;
     clang::QualType type = variable->getType()->getPointeeType();

@@ -85,6 +85,8 @@ const clang::Expr *vkmorph::frontend::containerOf(const clang::CallExpr *call) {
     return nullptr;
   clang::QualType first = call->getNumArgs() > 0 ? call->getArg(0)->getType() : clang::QualType();
   const clang::CXXRecordDecl *record = first.isNull() ? nullptr : first->getAsCXXRecordDecl();
+  if (isStdVariant(record) && callee.isStdFunction("get"))
+    return call->getArg(0);
   if (record && tupleIndex(callee, record))
     return matchStdArray(first) || isStdPair(record) || isStdTuple(record) ? call->getArg(0)
                                                                            : nullptr;

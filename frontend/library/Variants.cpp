@@ -283,10 +283,12 @@ LibraryResult VariantCall::index() {
   mlir::Value variant = emitVariant(object());
   if (!variant)
     return failure();
+  // Each holds an alternative: the host uploads no others.
+  mlir::Value index = m_builder.create<vkm::BinaryOp>(m_where, uintType(), vkm::BinaryKind::Sub,
+                                                      m_variants.emitNumber(variant, m_where),
+                                                      emitInteger(1, uintType(), m_where));
   auto type = m_importer.types().integerType(64, /*isSigned=*/false);
-  mlir::Value number = emitCast(m_variants.emitNumber(variant, m_where), type, m_where);
-  return CallResult::ofValue(m_builder.create<vkm::BinaryOp>(
-      m_where, type, vkm::BinaryKind::Sub, number, emitInteger(1, type, m_where)));
+  return CallResult::ofValue(emitCast(index, type, m_where));
 }
 
 LibraryResult VariantCall::isValueless() {

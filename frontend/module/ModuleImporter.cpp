@@ -82,6 +82,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleImporter::run() {
     checkArguments();
     checkPairs();
     checkPacked();
+    checkHostVariants();
     checkPools();
   }
   if (m_reporter.failed())
@@ -174,7 +175,7 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
                              : m_types.convert(type, decl->getASTContext(), loc);
   if (!object)
     return nullptr;
-  bool isHeld = m_types.findVariant(object) && !owner.lent
+  bool isHeld = m_types.holdsVariants(object) && !owner.lent
                     ? m_types.checkVariants(object, decl->getNameAsString(), loc)
                     : m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector);
   if (!isHeld)

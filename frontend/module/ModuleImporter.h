@@ -242,6 +242,10 @@ private:
   void checkArguments();
   void checkPairs();
   void checkPacked();
+  // Variants.cpp
+  void checkHostVariants();
+  void checkHostVariants(mlir::FunctionOpInterface function, vkm::ControlOp control,
+                         mlir::Location use, llvm::DenseSet<mlir::Operation *> &seen);
   // Textures.cpp
   mlir::Type describeTexture(mlir::NamedAttrList &keys, const TextureRole &role,
                              const ObjectPart &object, mlir::Location where);

@@ -163,7 +163,7 @@ bool TypeConverter::checkMemory(mlir::Type type, llvm::StringRef what, mlir::Loc
     return checkMemory(array.getElementType(), what, loc, isRead);
   if (auto record = llvm::dyn_cast<vkm::RecordType>(type)) {
     vkm::RecordOp op = vkm::lookupRecord(m_module, record);
-    if (op->hasAttr(vkm::kAlternativesAttr)) {
+    if (holdsVariants(type)) {
       m_reporter.report(loc, diag::TypeVariantMemory, {what.str()});
       return false;
     }
@@ -358,6 +358,7 @@ mlir::Type TypeConverter::convertField(const clang::FieldDecl *field, mlir::Loca
                       {{use, "used here"}});
     return {};
   }
+  noteVariantName(type, qualifiedName(field->getParent()) + "::" + memberName(field));
   return convert(type, ast, loc);
 }
 
@@ -370,15 +371,13 @@ bool TypeConverter::collectMembers(const clang::CXXRecordDecl *record,
   const clang::ASTRecordLayout &layout = ast.getASTRecordLayout(record);
   mlir::Location recordLoc = m_program.sourceOf(record).text().location(record->getLocation());
   int64_t end = 0;
+  bool isPacked = false;
   auto add = [&](const std::string &name, mlir::Type type, int64_t offset) {
     if (!type)
       return false;
-    if (vkm::RecordOp variant = findVariant(type)) {
-      m_reporter.report(recordLoc, diag::TypeVariantMemory, {qualifiedName(record) + "::" + name});
-      return false;
-    }
-    // Two members that share bytes cannot be told apart on the device.
-    if (offset < end) {
+    // Two members that share bytes cannot be told apart on the device, unless the host packs them.
+    isPacked |= holdsVariants(type);
+    if (offset < end && !isPacked) {
       m_reporter.report(recordLoc, diag::TypeLayout, {qualifiedName(record), name});
       return false;
     }
@@ -423,7 +422,14 @@ static bool takesMembers(const clang::CXXRecordDecl *record, unsigned count) {
 vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
                                            llvm::ArrayRef<TupleElement> elements,
                                            llvm::ArrayRef<mlir::Attribute> members) {
-  const clang::ASTRecordLayout &layout = record->getASTContext().getASTRecordLayout(record);
+  const clang::ASTRecordLayout &inCpp = record->getASTContext().getASTRecordLayout(record);
+  vkm::Layout layout{inCpp.getSize().getQuantity(), inCpp.getAlignment().getQuantity()};
+  llvm::SmallVector<mlir::Attribute> laidOut(members), parts;
+  bool isPacked = llvm::any_of(members, [&](mlir::Attribute member) {
+    return holdsVariants(llvm::cast<vkm::MemberAttr>(member).getType());
+  });
+  if (isPacked)
+    layout = layOutPacked(laidOut);
   SourceText &text = m_program.sourceOf(record).text();
   std::string symbol = m_symbols.unique(isStdPair(record)    ? "pair"
                                         : isStdTuple(record) ? "tuple"
@@ -434,9 +440,12 @@ vkm::RecordOp TypeConverter::declareRecord(const clang::CXXRecordDecl *record,
     builder.setInsertionPointAfter(m_lastRecord);
   else
     builder.setInsertionPointToStart(m_module.getBody());
-  auto op = builder.create<vkm::RecordOp>(
-      text.location(record->getLocation()), symbol, layout.getSize().getQuantity(),
-      layout.getAlignment().getQuantity(), builder.getArrayAttr(members));
+  auto op = builder.create<vkm::RecordOp>(text.location(record->getLocation()), symbol, layout.size,
+                                          layout.align, builder.getArrayAttr(laidOut));
+  if (isPacked && canNameParts(record)) {
+    addParts(record, {}, parts);
+    op->setAttr(vkm::kPartsAttr, builder.getArrayAttr(parts));
+  }
   mlir::NamedAttrList enumerations;
   for (const clang::FieldDecl *field : record->fields())
     if (mlir::DictionaryAttr enumeration = describeEnumeration(field->getType(), m_context))

@@ -53,8 +53,9 @@ public:
   /// The vector or matrix that a type is to a library of vector maths; null for other types.
   /// Nothing is reported.
   mlir::Type vectorType(clang::QualType type);
-  /// Remembers what the source calls a type that is a std::variant, or has elements that are.
-  void noteVariantName(clang::QualType type);
+  /// Remembers what the source calls a type that is a std::variant, or has elements that are;
+  /// `otherwise` where it has no name.
+  void noteVariantName(clang::QualType type, const std::string &otherwise = {});
   /// Remembers what the source calls a vector type or a function, for text that the host compiles.
   void noteCppName(const std::string &key, llvm::StringRef name);
 
@@ -98,12 +99,14 @@ public:
   /// The record of a std::variant that a type or the elements of an array of such are; none for
   /// other types.
   vkm::RecordOp findVariant(mlir::Type type) const;
+  /// Whether a value of a type is a std::variant, or has some inside: in structs and arrays.
+  bool holdsVariants(mlir::Type type) const;
   /// Whether a member or element of that type has another form on the device: records of objects
-  /// behind an interface, of variants, or arrays of them.
+  /// behind an interface, what holds variants, or arrays of them.
   bool isPacked(mlir::Type type) const;
   /// What a std::vector of the class, an array, or arrays of such have as elements.
   static mlir::Type elementOf(mlir::Type type);
-  /// Whether the host can pack what a member has: std::variants, and arrays of them.
+  /// Whether the host can pack a member that holds std::variants: itself, in arrays, in structs.
   bool checkVariants(mlir::Type type, llvm::StringRef what, mlir::Location loc);
 
   mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
@@ -133,6 +136,10 @@ private:
   vkm::RecordOp declareRecord(const clang::CXXRecordDecl *record,
                               llvm::ArrayRef<TupleElement> elements,
                               llvm::ArrayRef<mlir::Attribute> members);
+  bool canNameParts(const clang::CXXRecordDecl *record);
+  vkm::Layout layOutPacked(llvm::MutableArrayRef<mlir::Attribute> members) const;
+  void addParts(const clang::CXXRecordDecl *record, llvm::ArrayRef<mlir::Attribute> path,
+                llvm::SmallVectorImpl<mlir::Attribute> &parts);
   bool checkRecord(const clang::CXXRecordDecl *record, mlir::Location loc);
   std::string recordName(const clang::CXXRecordDecl *record);
   mlir::Type convertVariant(const clang::CXXRecordDecl *record, mlir::Location loc);

@@ -60,6 +60,16 @@ private:
   Toolbox &m_second;
 };
 
+/// A struct with variants inside; the rest of it is private.
+struct Case {
+  std::variant<int, Sized> kinds[2];
+  int16_t &Height() { return m_height; }
+
+private:
+  int16_t m_height = 3;
+  friend class Toolbox;
+};
+
 /// Stands in front of the base that the pointers lead to.
 class Shelf {
 public:
@@ -78,6 +88,7 @@ public:
   std::variant<int, Sized, std::monostate> &Kind() { return m_kind; }
   std::vector<std::variant<int, Sized>> &Kinds() { return m_kinds; }
   std::vector<std::unique_ptr<Tool>> &Drills() { return m_drills; }
+  std::vector<Case> &Cases() { return m_cases; }
 
 private:
   Tool *m_best = nullptr;
@@ -88,6 +99,7 @@ private:
   std::vector<std::unique_ptr<Tool>> m_owned;
   std::vector<std::shared_ptr<const Tool>> m_shared;
   std::vector<std::unique_ptr<Tool>> m_drills;
+  std::vector<Case> m_cases;
 };
 
 class Toolbox_Generated : public Shelf, public Toolbox {
@@ -135,7 +147,13 @@ template struct vkmorph::VectorTable<
             vkmorph::ObjectOwner<&vkmorph::test::Drill::m_first, vkmorph::test::Toolbox_Generated>,
             vkmorph::ObjectOwnerReference<vkmorph::test::Drill, vkmorph::test::Toolbox,
                                           vkmorph::test::Drill::kSecondOffset,
-                                          vkmorph::test::Toolbox_Generated>>>>>;
+                                          vkmorph::test::Toolbox_Generated>>>>,
+    vkmorph::CountedPackedVector<
+        &vkmorph::test::Toolbox::m_cases, 28,
+        vkmorph::StructParts<
+            vkmorph::ObjectPart<&vkmorph::test::Case::m_height, 0>,
+            vkmorph::PackedPart<&vkmorph::test::Case::kinds, 4, 12, vkmorph::Alternatives<4, 8>>>,
+        36>>;
 
 template struct vkmorph::MemberTable<
     vkmorph::test::Toolbox_Generated,
@@ -157,10 +175,11 @@ class ObjectVectors : public ValidatedTest {
 protected:
   void Init() {
     m_box.m_vulkan.Init(ValidatedContext(), "Toolbox_Generated", {});
-    m_classData = m_box.m_vulkan.CreateClassData(36, &m_box, MembersOf(&m_box),
+    m_classData = m_box.m_vulkan.CreateClassData(40, &m_box, MembersOf(&m_box),
                                                  {"m_best", "m_slots", "m_kind"});
-    m_box.m_vulkan.CreateVectors(&m_box, VectorsOf(&m_box),
-                                 {"m_tools", "m_owned", "m_shared", "m_kinds", "m_drills"});
+    m_box.m_vulkan.CreateVectors(
+        &m_box, VectorsOf(&m_box),
+        {"m_tools", "m_owned", "m_shared", "m_kinds", "m_drills", "m_cases"});
   }
   void TearDown() override {
     m_box.m_vulkan.~VulkanObject(); // what it owns goes before the messages are counted
@@ -306,6 +325,25 @@ TEST_F(ObjectVectors, VariantsHaveTheNumberOfTheirAlternative) {
   EXPECT_EQ(std::get<Sized>(m_box.Kinds()[0]).size, 1.5f);
   EXPECT_EQ(std::get<Sized>(m_box.Kinds()[1]).size, 3.0f);
   EXPECT_EQ(m_box.Kind().index(), 2u);
+}
+
+TEST_F(ObjectVectors, StructsWithVariantsArePackedMemberByMember) {
+  m_box.Cases().resize(2);
+  m_box.Cases()[0].kinds[1] = Sized{0.25f};
+  m_box.Cases()[1].kinds[0] = 7;
+  Init();
+  const auto words = OnDevice<uint32_t>("m_cases", 14);
+  EXPECT_EQ(words, (std::vector<uint32_t>{3, 1, 0, 0, 2, 0, 0x3e800000, 3, 1, 7, 0, 1, 0, 0}));
+  // As if kernels had cleared it, and appended three, with what was there as the first two.
+  const std::vector<uint32_t> third = {5, 2, 0, 0x40000000, 1, 8, 0};
+  std::vector<uint32_t> records(words);
+  records.insert(records.end(), third.begin(), third.end());
+  VectorsOf(&m_box).first[5].assign(&m_box, records.data(), 3);
+  EXPECT_EQ(std::get<Sized>(m_box.Cases()[0].kinds[1]).size, 0.25f);
+  EXPECT_EQ(std::get<int>(m_box.Cases()[1].kinds[0]), 7);
+  EXPECT_EQ(m_box.Cases()[2].Height(), 5);
+  EXPECT_EQ(std::get<Sized>(m_box.Cases()[2].kinds[0]).size, 2.0f);
+  EXPECT_EQ(std::get<int>(m_box.Cases()[2].kinds[1]), 8);
 }
 
 TEST_F(ObjectVectors, AnObjectOfAnUnknownClassIsAnError) {

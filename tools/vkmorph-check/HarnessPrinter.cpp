@@ -148,14 +148,17 @@ std::vector<const host::FieldInfo *> HarnessPrinter::exposedFields() const {
 }
 
 static std::string spellVector(const host::VectorInfo &vector, llvm::StringRef tableClass) {
+  std::string offsets = vector.capacityOffset >= 0 ? ", 0, 0, 0" : ", 0";
+  if (vector.packing && vector.isCounted())
+    return host::spellRow(vector.path, "CountedPackedVector",
+                          vector.packing.spellCounted(tableClass) + offsets);
   if (vector.packing)
     return host::spellRow(vector.path, "PackedVector",
                           vector.packing.spell(vector.written, tableClass));
   std::string bytes = std::to_string(vector.elementBytes);
   if (!vector.isCounted())
     return host::spellRow(vector.path, "VectorMember", bytes);
-  return host::spellRow(vector.path, "CountedVector",
-                        bytes + (vector.capacityOffset >= 0 ? ", 0, 0, 0" : ", 0"));
+  return host::spellRow(vector.path, "CountedVector", bytes + offsets);
 }
 
 /// Names in explicit instantiations are not checked for access.

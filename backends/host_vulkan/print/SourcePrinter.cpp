@@ -142,17 +142,18 @@ private:
       return;
     }
     if (vector.packing)
-      arguments = vector.packing.spell(vector.written, info.qualifiedName);
-    else if (vector.isCounted())
+      arguments = vector.isCounted() ? vector.packing.spellCounted(info.qualifiedName)
+                                     : vector.packing.spell(vector.written, info.qualifiedName);
+    if (vector.isCounted())
       arguments += ", " + std::to_string(vector.sizeOffset);
-    else if (vector.written)
+    else if (vector.written && !vector.packing)
       arguments += ", vkmorph::MemberUse::Written";
     if (vector.capacityOffset >= 0)
       arguments +=
           ", " + std::to_string(vector.capacityOffset) + ", " + std::to_string(vector.lostOffset);
     os << ",\n"
        << spellRow(vector.path,
-                   vector.packing       ? "PackedVector"
+                   vector.packing ? vector.isCounted() ? "CountedPackedVector" : "PackedVector"
                    : vector.isCounted() ? "CountedVector"
                                         : "VectorMember",
                    arguments);

@@ -85,11 +85,16 @@ std::string PackingInfo::spell(bool isWritten, StringRef tableClass) const {
   return text + spellRecords(tableClass);
 }
 
-std::string ObjectClassInfo::Part::spell(StringRef tableClass) const {
+std::string PackingInfo::spellCounted(StringRef tableClass) const {
+  return std::to_string(recordBytes) + ",\n" + spellRecords(tableClass);
+}
+
+std::string ObjectPartInfo::spell(StringRef tableClass) const {
   std::string text = std::string("vkmorph::") +
-                     (pool >= 0 ? "ObjectVector"
-                      : inside  ? "ObjectWithin"
-                                : "ObjectPart") +
+                     (pool >= 0                 ? "ObjectVector"
+                      : !inside                 ? "ObjectPart"
+                      : !inside.classes.empty() ? "ObjectWithin"
+                                                : "PackedPart") +
                      "<&" + pointer + ", " + std::to_string(offset);
   if (pool >= 0)
     text += ", " + std::to_string(pool);
@@ -113,11 +118,17 @@ std::string PackingInfo::spellRecords(StringRef tableClass) const {
       text += (index ? ", " : "") + std::to_string(offset);
     return text + ">";
   }
+  if (!parts.empty()) {
+    text += "vkmorph::StructParts<";
+    for (auto [index, part] : llvm::enumerate(parts))
+      text += (index ? ",\n" : "") + part.spell(tableClass);
+    return text + ">";
+  }
   text += "vkmorph::Objects<";
   for (auto [index, one] : llvm::enumerate(classes)) {
     text += std::string(index ? ",\n" : "") + "vkmorph::ObjectClass<" + one.cppName + ", " +
             std::to_string(one.number);
-    for (const ObjectClassInfo::Part &part : one.parts)
+    for (const ObjectPartInfo &part : one.parts)
       text += ", " + part.spell(tableClass);
     for (const ObjectClassInfo::Owner &owner : one.owners)
       text += ", " + owner.spell(tableClass);

@@ -236,7 +236,8 @@ private:
       return packing;
     auto hierarchy = vkm::HierarchyOp::find(theClass, recordType);
     auto alternatives = record->getAttrOfType<ArrayAttr>(vkm::kAlternativesAttr);
-    if (!hierarchy && !alternatives)
+    auto parts = record->getAttrOfType<ArrayAttr>(vkm::kPartsAttr);
+    if (!hierarchy && !alternatives && !parts)
       return packing;
     packing.headers.insert("\"vkmorph/objects.h\"");
     packing.recordBytes = record.getSize();
@@ -244,16 +245,34 @@ private:
       for (auto name : alternatives.getAsRange<StringAttr>())
         packing.alternatives.push_back(
             name.empty() ? 0 : record.lookupMember(name.getValue()).getOffset());
+    if (parts)
+      for (auto part : parts.getAsRange<ArrayAttr>())
+        packing.parts.push_back(convertPart(part, record));
     if (hierarchy)
       for (auto op : hierarchy.getBody().getOps<vkm::ObjectClassOp>()) {
         packing.classes.push_back(convertObjectClass(op, record));
         packing.classes.back().number = unsigned(packing.classes.size());
         if (op.getHeader() != theClass.getHeader())
           packing.headers.insert(("\"" + op.getHeader() + "\"").str());
-        for (const ObjectClassInfo::Part &part : packing.classes.back().parts)
+        for (const ObjectPartInfo &part : packing.classes.back().parts)
           packing.headers.insert(part.inside.headers.begin(), part.inside.headers.end());
       }
     return packing;
+  }
+
+  /// A member of a struct with variants inside, or of a base of it.
+  ObjectPartInfo convertPart(ArrayAttr described, vkm::RecordOp record) {
+    ObjectPartInfo part;
+    vkm::MemberAttr member;
+    for (auto name : llvm::drop_begin(described.getAsValueRange<StringAttr>())) {
+      if (member)
+        record = vkm::lookupRecord(theClass, cast<vkm::RecordType>(member.getType()));
+      member = record.lookupMember(name);
+      part.offset += member.getOffset();
+      part.pointer = (cast<StringAttr>(described[0]).getValue() + "::" + name).str();
+    }
+    part.inside = describePacking(member.getType());
+    return part;
   }
 
   ObjectClassInfo convertObjectClass(vkm::ObjectClassOp op, vkm::RecordOp record) {
@@ -262,7 +281,7 @@ private:
     for (auto part : op.getParts().getAsRange<ArrayAttr>()) {
       auto name = cast<StringAttr>(part[0]), owner = cast<StringAttr>(part[1]);
       vkm::MemberAttr member = record.lookupMember(name.getValue());
-      ObjectClassInfo::Part described{
+      ObjectPartInfo described{
           (owner.getValue() + "::" + cast<StringAttr>(part[2]).getValue()).str(),
           member.getOffset()};
       Type inside = member.getType();

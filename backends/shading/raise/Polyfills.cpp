@@ -168,7 +168,7 @@ private:
     } else if (isa<ElementOp, DerefOp, DerefWideOp, ComponentOp>(op) && !options.hasC) {
       narrowIndex(op);
     } else if (auto switchOp = dyn_cast<SwitchOp>(op)) {
-      if (!options.hasC && switchOp.getValue().getType().isInteger(64))
+      if (!options.hasC && switchOp.getValue().getType().isInteger(64) && !narrowSwitch(switchOp))
         numberLabels(switchOp);
     } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
       Type type = atomic.getValue().getType();
@@ -194,6 +194,22 @@ private:
     auto assign = builder.create<AssignOp>(update.getLoc(), update.getRef(), rest);
     assign->setDiscardableAttrs(update->getDiscardableAttrDictionary());
     update.erase();
+  }
+
+  /// A value that was one of 32 bits without sign, as what std::variant::index() gives, is that.
+  static bool narrowSwitch(SwitchOp op) {
+    auto cast = op.getValue().getDefiningOp<CastOp>();
+    auto fits = [](Attribute entry) {
+      return llvm::all_of(llvm::cast<ArrayAttr>(entry).getAsRange<IntegerAttr>(),
+                          [](IntegerAttr label) { return llvm::isUInt<32>(label.getInt()); });
+    };
+    if (!cast || !cast.getOperand().getType().isUnsignedInteger(32) ||
+        !llvm::all_of(op.getLabels(), fits))
+      return false;
+    op.getValueMutable().assign(cast.getOperand());
+    if (cast->use_empty())
+      cast.erase();
+    return true;
   }
 
   /// GLSL has no switch over integers of 64 bits: labels become their numbers.

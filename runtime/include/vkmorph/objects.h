@@ -1,4 +1,5 @@
-// Objects behind pointers and in vectors, and std::variants: what records shaders have of them.
+// Objects behind pointers and in vectors, std::variants, and structs with variants inside: what
+// records shaders have of them.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +61,8 @@ PackFault PackEachOf(Holders &holders, unsigned char *records, const PackContext
 
 } // namespace detail
 
-/// A member of objects behind pointers or in vectors: where the record has it.
+/// A member of objects behind pointers or in vectors, or of structs with variants inside: where the
+/// record has it.
 template <auto Pointer, size_t Offset> struct ObjectPart {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
   static_assert(kIsBytes<Type>, "objects are packed as bytes");
@@ -155,6 +157,56 @@ private:
   template <class Class> static Type &In(const Class &object) {
     return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
   }
+};
+
+/// A std::variant that is a member of a struct, a struct with variants inside, or an array of
+/// either.
+template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct PackedPart {
+  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+  static constexpr bool kIsDeep = false;
+
+  /// Writes the records, one behind the other.
+  template <class Class>
+  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
+    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, context);
+  }
+  /// Gives each what its record has; one that is const stays as it is.
+  template <class Class>
+  static void Unpack([[maybe_unused]] const Class &object,
+                     [[maybe_unused]] const unsigned char *record) {
+    if constexpr (!std::is_const_v<std::remove_all_extents_t<Type>>) {
+      record += Offset;
+      detail::ForEachOf(In(object), [&](auto &one) {
+        Records::Unpack(one, record);
+        record += RecordBytes;
+      });
+    }
+  }
+  template <class Class> static void Visit(const Class &, PoolVisitor &) {}
+
+private:
+  template <class Class> static Type &In(const Class &object) {
+    return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+  }
+};
+
+/// Records of a struct with std::variants inside: its members, and those of its bases.
+template <class... Parts> struct StructParts {
+  static constexpr bool kIsDeep = false;
+
+  /// Fills a record, which is all zero.
+  template <class Struct>
+  static PackFault Pack(const Struct &object, unsigned char *record, const PackContext &context) {
+    PackFault fault;
+    ((fault = fault ? fault : Parts::Pack(object, record, context)), ...);
+    return fault;
+  }
+  /// Gives the struct what the record has.
+  template <class Struct> static void Unpack(Struct &object, const unsigned char *record) {
+    (Parts::Unpack(object, record), ...);
+  }
+  /// Each one is an object of its own.
+  template <class Struct> static const void *AddressOf(const Struct &) { return nullptr; }
 };
 
 namespace detail {
@@ -348,8 +400,9 @@ private:
   }
 };
 
-/// A row of a VectorTable for a vector of pointers to objects or of variants: the bytes of a
-/// record, what kernels do with records, and what records have (Objects or Alternatives).
+/// A row of a VectorTable for a vector of pointers to objects, of variants, or of structs with
+/// variants inside: the bytes of a record, what kernels do with records, and what records have
+/// (Objects, Alternatives or StructParts).
 template <auto Pointer, size_t RecordBytes, MemberUse Use, class Records> struct PackedVector {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
 
@@ -396,14 +449,42 @@ template <auto Pointer, size_t RecordBytes, MemberUse Use, class Records> struct
     return info;
   }
 
-private:
+protected:
   template <class Object> static Type &In(void *object) {
     return detail::MemberPointer<decltype(Pointer)>::In(*static_cast<Object *>(object), Pointer);
   }
 };
 
-/// A row of a MemberTable for a pointer to an object, a variant, or an array of either: where its
-/// records are in the class-data block, the bytes of one, and the rest as of a PackedVector.
+/// A row for such a vector whose size kernels change: the offsets are those of VectorInfo.
+template <auto Pointer, size_t RecordBytes, class Records, size_t SizeOffset,
+          size_t CapacityOffset = kNoOffset, size_t LostOffset = kNoOffset>
+struct CountedPackedVector : PackedVector<Pointer, RecordBytes, MemberUse::Written, Records> {
+  using Row = PackedVector<Pointer, RecordBytes, MemberUse::Written, Records>;
+  static_assert(std::is_default_constructible_v<typename Row::Type::value_type>,
+                "new elements get what their records have");
+
+  // What the table takes from a row.
+
+  template <class Object> static void Assign(void *object, const void *elements, size_t count) {
+    Row::template In<Object>(object).resize(count);
+    Row::template Unpack<Object>(object, static_cast<const unsigned char *>(elements));
+  }
+  template <class Object> static constexpr VectorInfo Info() {
+    return InfoOf<CountedPackedVector, Object>();
+  }
+  template <class Whole, class Object> static constexpr VectorInfo InfoOf() {
+    VectorInfo info = Row::template InfoOf<Whole, Object>();
+    info.sizeOffset = SizeOffset;
+    info.capacityOffset = CapacityOffset;
+    info.lostOffset = LostOffset;
+    info.assign = &Whole::template Assign<Object>;
+    return info;
+  }
+};
+
+/// A row of a MemberTable for a pointer to an object, a variant, a struct with variants inside, or
+/// an array of any: where its records are in the class-data block, the bytes of one, and the rest
+/// as of a PackedVector.
 template <auto Pointer, size_t Offset, size_t RecordBytes, MemberUse Use, class Records>
 struct PackedMember {
   using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;

@@ -19,6 +19,7 @@ INTERNAL = {"detail", "TableOfClass", "PrivateMembersOfClass", "kRows",
             "TextureBinding", "TextureDescriptors",
             # what the tables of records call each other
             "PoolIndex", "PooledVector", "PoolVisitor", "VectorPool", "ObjectVector", "ObjectWithin", "ObjectOwner", "ObjectOwnerReference",
+            "ObjectPart", "PackedPart", "StructParts", "CountedPackedVector", "ArgumentPacking",
             "PackContext", "kIsDeep", "kNoPool", "IsOf"}
 FUNCTIONS = {"FunctionDecl", "FunctionTemplateDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXConversionDecl"}
 RECORDS = {"CXXRecordDecl", "ClassTemplateDecl"}

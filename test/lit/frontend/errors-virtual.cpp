@@ -94,7 +94,7 @@ class OnHost {
 public:
   virtual ~OnHost() = default;
   virtual void Run(float *a, int n) {
-    // ONHOST: errors-virtual.cpp:[[@LINE+2]]:9: error: control function 'Run' uses 'm_first' outside of kernels: objects behind an interface and variants of the class are known to kernels only [vkm1137]
+    // ONHOST: errors-virtual.cpp:[[@LINE+2]]:9: error: control function 'Run' uses 'm_first' outside of kernels: objects behind an interface, variants and what holds some are known to kernels only [vkm1137]
     // ONHOST: note: move that statement into a kernel, or before or after the call of the control function
     if (m_first)
       kernel1D_k(a, n);
@@ -116,15 +116,13 @@ struct High {
 };
 using Level = std::variant<Low, High>;
 struct Bar {
-  // VARIANTS: errors-virtual.cpp:[[@LINE-1]]:8: error: 'Bar::level' is a std::variant in an array or a struct, whose bytes the device cannot have [vkm1136]
-  // VARIANTS: note: let members of the class be the variants: std::variant<...> m_x, std::vector<std::variant<...>>, or arrays of them
   Level level;
 };
 
 class Given {
 public:
   virtual ~Given() = default;
-  // GIVEN: errors-virtual.cpp:[[@LINE+1]]:23: error: 'levels' is a std::variant in an array or a struct, whose bytes the device cannot have [vkm1136]
+  // GIVEN: errors-virtual.cpp:[[@LINE+1]]:23: error: 'levels' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
   void kernel1D_given(const Level *levels, float *a, int n) {
     for (int i = 0; i < n; i++)
       a[i] = std::get<Low>(levels[i]).at;
@@ -132,11 +130,17 @@ public:
 };
 
 class Variants {
+  // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:34: error: 'm_bars::bar' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
+  // VARIANTS: note: let a member of the class have it: a variant, a struct with a name that holds some, std::vectors and arrays of them; not in alternatives, pairs and tuples
+  std::vector<std::variant<Bar>> m_bars;
+  // VARIANTS: errors-virtual.cpp:[[@LINE+1]]:25: error: 'm_pair' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
+  std::pair<int, Level> m_pair;
+
 public:
   virtual ~Variants() = default;
   void kernel1D_k(float *a, int n) {
     for (int i = 0; i < n; i++) {
-      a[i] = std::get<Low>(m_bars[i].level).at;
+      a[i] = std::get<Low>(std::get<Bar>(m_bars[i]).level).at + float(m_pair.second.index());
       // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:14: error: std::visit that gives a reference is not translated [vkm1138]
       // VARIANTS: note: let the visitor give a value or nothing; what it would refer to, it can change itself
       a[i] = std::visit([](auto &x) -> float & { return x.at; }, m_one);
@@ -147,8 +151,7 @@ public:
   }
 
 private:
-  std::vector<Bar> m_bars;
-  Level m_one, m_other;
+  Level m_one;
   std::variant<int, double> m_number;
 };
 

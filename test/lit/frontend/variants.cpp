@@ -16,6 +16,19 @@ struct None {};
 // CHECK: vkm.record @Instrument size 16 align 4 [#vkm.member<"type" : ui32 at 0>, #vkm.member<"forward" : !vkm.record<@Forward> at 4>, #vkm.member<"call" : !vkm.record<@Call> at 8>] {vkm.alternatives = ["forward", "call", ""]}
 using Instrument = std::variant<Forward, Call, None>;
 
+struct Dated {
+  int day;
+};
+// A struct that holds some is laid out likewise, whatever C++ does, with what the host calls its members.
+// CHECK: vkm.record @Dated size 4
+// CHECK: vkm.record @"Position::fee" size 12 align 4 [#vkm.member<"type" : ui32 at 0>, #vkm.member<"value0" : si32 at 4>, #vkm.member<"value1" : f32 at 8>] {vkm.alternatives = ["value0", "value1"]}
+// CHECK: vkm.record @Position size 48 align 4 [#vkm.member<"Dated" : !vkm.record<@Dated> at 0>, #vkm.member<"fee" : !vkm.record<@"Position::fee"> at 4>, #vkm.member<"legs" : !vkm.array<2 x !vkm.record<@Instrument>> at 16>]
+// CHECK-SAME: vkm.bases = ["Dated"],{{.*}} vkm.parts = {{\[\[}}"Dated", "Dated", "day"], ["Position", "fee"], ["Position", "legs"]]
+struct Position : Dated {
+  std::variant<int, float> fee;
+  Instrument legs[2];
+};
+
 template <class... Ts> struct overloaded : Ts... {
   using Ts::operator()...;
 };
@@ -81,12 +94,19 @@ public:
       // CHECK: %[[OTHER:[0-9]+]] = vkm.load %other
       // CHECK: vkm.assign %local, %[[OTHER]]
       local = other;
-      // CHECK: vkm.binary sub {{.*}} : ui64
+      // CHECK: %[[INDEX:[0-9]+]] = vkm.binary sub {{.*}} : ui32
+      // CHECK-NEXT: vkm.cast %[[INDEX]] : ui32 to ui64
       values[i] += float(local.index());
+      // CHECK: vkm.member %{{.*}}["legs"]
+      // CHECK: vkm.cmp eq
+      // CHECK-NEXT: vkm.if
+      if (auto *call = std::get_if<Call>(&m_positions[i].legs[1]))
+        call->lots += m_positions[i].day;
     }
   }
 
 private:
   std::vector<Instrument> m_book;
+  std::vector<Position> m_positions;
   Instrument m_pair[2];
 };
