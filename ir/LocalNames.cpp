@@ -5,6 +5,7 @@
 #include "ir/LentObjects.h"
 #include "ir/NamedConstants.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -14,6 +15,14 @@ StringRef vkmorph::vkm::getDeclaredName(Operation *op) {
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case<VarOp, LetOp, ForOp>([](auto declaration) { return declaration.getName(); })
       .Default([](Operation *) { return StringRef(); });
+}
+
+std::string vkmorph::vkm::nameOfAnswer(StringRef array) {
+  array.consume_front("m_");
+  std::string name = array.str();
+  if (!name.empty())
+    name.front() = llvm::toUpper(name.front());
+  return "has" + name;
 }
 
 void vkmorph::vkm::forEachDeclaredName(Operation *function,

@@ -5,6 +5,8 @@
 
 #include "ir/VkmDialect.h"
 
+#include <string>
+
 namespace vkmorph::vkm {
 
 /// What a statement declares: the name of a vkm.var, vkm.let or vkm.for; empty for all others.
@@ -17,6 +19,9 @@ void forEachDeclaredName(mlir::Operation *function, llvm::function_ref<void(llvm
 /// The same, and with the names of constants that host code has for it from outside of all classes
 /// and namespaces: what else is declared must not hide them.
 void forEachLocalName(mlir::Operation *function, llvm::function_ref<void(llvm::StringRef)> take);
+
+/// What says whether there is an array for a pointer: "hasBias" of `bias` and `m_bias`.
+std::string nameOfAnswer(llvm::StringRef array);
 
 } // namespace vkmorph::vkm
 

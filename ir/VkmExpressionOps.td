@@ -296,28 +296,31 @@ def Vkm_HostOp : Vkm_Op<"host", [Vkm_Expression]> {
 def Vkm_NoPlaceOp : Vkm_Op<"no_place", [Vkm_Expression, Pure, Vkm_ImportedOnly]> {
   let summary = "where a null pointer points to";
   let description = [{
-    What a call of a control function gives for a pointer to one object where it gives `nullptr`. Only `vkm.is_set`
-    may ask for it.
+    What a call gives for a pointer to one object, or to an array, where it gives `nullptr`. Only `vkm.is_set` may ask
+    for it.
 
     ```mlir
     %0 = vkm.no_place : !vkm.ref<f32>
+    %1 = vkm.no_place : !vkm.ptr<const f32>
     ```
   }];
-  let results = (outs Vkm_RefType:$ref);
+  let results = (outs AnyTypeOf<[Vkm_RefType, Vkm_PtrType]>:$ref);
   let assemblyFormat = "`:` type($ref) attr-dict";
 }
 
 def Vkm_IsSetOp : Vkm_Op<"is_set", [Vkm_Expression, Pure]> {
-  let summary = "whether a pointer to one object is not null";
+  let summary = "whether a pointer is not null";
   let description = [{
-    `mean != nullptr` of a pointer that a control function is given. Of all places but parameters of control
-    functions the answer is known; once launches are recognised, there are no others.
+    `mean != nullptr` of a pointer that a control function is given, and `mask != nullptr` of an array that any
+    function is given. Of all other places the answer is known; in a normalised module there are none, and only
+    control functions ask: what they launch is given the answer as a number.
 
     ```mlir
     %0 = vkm.is_set %mean : !vkm.ref<f32>
+    %1 = vkm.is_set %mask : !vkm.ptr<const ui8>
     ```
   }];
-  let arguments = (ins Vkm_RefType:$place);
+  let arguments = (ins AnyTypeOf<[Vkm_RefType, Vkm_PtrType]>:$place);
   let results = (outs Vkm_Bool:$result);
   let assemblyFormat = "$place `:` type($place) attr-dict";
 }

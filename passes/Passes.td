@@ -106,6 +106,15 @@ def InlineControls : Vkm_Pass<"vkm-inline-controls"> {
   }];
 }
 
+def PassNulls : Vkm_Pass<"vkm-pass-nulls"> {
+  let summary = "Tells kernels and functions which arrays there are";
+  let description = [{
+    A kernel or function that asks whether a pointer to an array is null (`vkm.is_set`) is given the answer as a bool behind its
+    parameters. Where a call gives `nullptr` itself, it is a copy without the parameter that is called, and the array is
+    an error where the copy uses it without asking. In control functions such questions are left of their own parameters alone.
+  }];
+}
+
 def FoldConditions : Vkm_Pass<"vkm-fold-conditions"> {
   let summary = "Takes branches whose conditions are known";
   let description = [{

@@ -88,6 +88,8 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createResolvePicks());
   // After picks: a call that became a branch for each array is put in the place of each.
   manager.addPass(createInlineControls());
+  // After inlining, which says what arrays there are; before all that looks at branches.
+  manager.addPass(createPassNulls());
   // After inlining, which puts numbers for parameters; before all that looks at branches.
   manager.addPass(createFoldConditions());
   // After inlining, which says what references name.

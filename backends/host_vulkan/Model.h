@@ -149,6 +149,9 @@ struct Parameter {
   int checkedSite = -1;    ///< a launch that every call runs and whose set has the buffer; -1: the
                            ///< recorded form does not know how large that has to be
   int checkedBinding = -1; ///< where it is in that set
+  bool mayBeNull = false;  ///< the function asks whether it is null
+  int askedSite = -1, askedBinding = -1; ///< where the recorded form has it, if that asks
+  std::string answer;                    ///< the local of the recorded form that says so
 
   /// Whether it is a pointer to one object that the host uses.
   bool isObjectPointer() const { return isReference && llvm::StringRef(type).ends_with("*"); }

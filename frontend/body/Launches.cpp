@@ -14,6 +14,19 @@ static mlir::Type kernelIndexType(mlir::Value index, TypeConverter &types) {
   return type && type.getWidth() == 64 ? types.integerType(64, false) : mlir::Type();
 }
 
+static bool isNull(const clang::Expr *e) {
+  auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_NullToPointer;
+}
+
+/// An array that a kernel or control function is given, or `nullptr`.
+Argument CallEmitter::emitArrayOfLaunch(const clang::Expr *argument, mlir::Type type) {
+  const clang::Expr *e = stripCleanups(argument);
+  if (!isNull(e) || !llvm::isa<vkm::PtrType>(type))
+    return emitArgument(argument, Passing::Pointer, /*isReference=*/false);
+  return {{}, {}, loc(e), PointerValue{m_builder.create<vkm::NoPlaceOp>(loc(e), type), {}, false}};
+}
+
 /// What a reference parameter of a kernel or control function is bound to.
 Argument CallEmitter::emitReferenceOfLaunch(const clang::Expr *argument) {
   const clang::Expr *e = stripCleanups(argument);
@@ -22,8 +35,7 @@ Argument CallEmitter::emitReferenceOfLaunch(const clang::Expr *argument) {
   if (std::optional<std::optional<PointerValue>> element =
           StdVectorEmitter(m_body).emitElement(stripGlvalue(e)))
     return {*element ? dereference(**element, where) : mlir::Value(), {}, where};
-  if (auto *cast = dyn_cast<clang::CastExpr>(stripGlvalue(e)->IgnoreParens());
-      cast && cast->getCastKind() == clang::CK_NullToPointer) {
+  if (isNull(e)) {
     mlir::Type object = convert(e->getType()->getPointeeType().getUnqualifiedType(), where);
     return {object ? m_builder.create<vkm::NoPlaceOp>(where, vkm::RefType::get(object))
                    : mlir::Value(),
@@ -96,8 +108,10 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
       arguments.push_back({{}, {}, loc(argument)});
       continue;
     }
-    arguments.push_back(how == Passing::Reference
-                            ? emitReferenceOfLaunch(argument)
+    unsigned input = callee.signature.parameters[arguments.size()].input;
+    arguments.push_back(how == Passing::Reference ? emitReferenceOfLaunch(argument)
+                        : how == Passing::Pointer
+                            ? emitArrayOfLaunch(argument, callee.signature.inputs[input])
                             : emitArgument(argument, how, /*isReference=*/false));
     const std::optional<PointerValue> &pointer = arguments.back().pointer;
     if (!pointer && !arguments.back().value)

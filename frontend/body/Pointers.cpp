@@ -537,10 +537,40 @@ mlir::Value PointerEmitter::emitIsSet(const clang::Expr *pointer) {
   if (alternative)
     if (mlir::Value isHeld = VariantEmitter(m_body).emitIsHeld(alternative, loc(pointer)))
       return isHeld;
-  if (!m_isControl || !isObject)
-    return {};
-  return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
-                                        binding->pointer.base);
+  if (m_isControl && isObject)
+    return m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(),
+                                          binding->pointer.base);
+  mlir::Value array = findAskedArray(pointer->IgnoreParenImpCasts());
+  return array ? m_builder.create<vkm::IsSetOp>(loc(pointer), m_importer.types().boolType(), array)
+               : mlir::Value();
+}
+
+/// The array that a pointer that is asked whether it is null points into: a parameter, or one that
+/// the class keeps. Null for others, of which nothing is known.
+mlir::Value PointerEmitter::findAskedArray(const clang::Expr *pointer) {
+  mlir::Value array;
+  if (auto *reference = dyn_cast<clang::DeclRefExpr>(pointer)) {
+    const Binding *binding = lookup(reference->getDecl());
+    if (binding && binding->kind == Binding::Kind::Pointer && !binding->which)
+      array = binding->pointer.base;
+  } else if (auto *member = dyn_cast<clang::MemberExpr>(pointer)) {
+    auto *field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    const ObjectPart *owner =
+        field && isArrayPointer(field->getType()) ? findPart(member->getBase()) : nullptr;
+    const ModuleImporter::Field *known =
+        owner ? m_importer.getField(*owner, field, loc(pointer)) : nullptr;
+    if (known && known->isKept)
+      array = emitKept(*known, field, loc(pointer));
+  }
+  return array && llvm::isa<vkm::PtrType>(array.getType()) ? array : mlir::Value();
+}
+
+/// The elements of an array of the caller's that a member points to.
+mlir::Value PointerEmitter::emitKept(const ModuleImporter::Field &known,
+                                     const clang::FieldDecl *field, mlir::Location where) {
+  auto type = vkm::PtrType::get(llvm::cast<vkm::DynArrayType>(known.type).getElementType(),
+                                field->getType()->getPointeeType().isConstQualified());
+  return m_builder.create<vkm::VectorDataOp>(where, type, known.symbol);
 }
 
 /// A pointer to an object behind an interface is no place in an array of such objects.
@@ -644,10 +674,7 @@ std::optional<PointerValue> PointerEmitter::pointerOfRead(const clang::CastExpr 
       const ModuleImporter::Field *known = m_importer.getField(*owner, field, loc(e));
       if (!known || !known->isKept)
         return std::nullopt; // it has said why not
-      auto type = vkm::PtrType::get(llvm::cast<vkm::DynArrayType>(known->type).getElementType(),
-                                    field->getType()->getPointeeType().isConstQualified());
-      mlir::Value data = m_builder.create<vkm::VectorDataOp>(loc(e), type, known->symbol);
-      return PointerValue{data, {}, false};
+      return PointerValue{emitKept(*known, field, loc(e)), {}, false};
     }
     auto *record = field ? dyn_cast<clang::CXXRecordDecl>(field->getParent()) : nullptr;
     if (const Hierarchy *of = record ? m_importer.types().findHierarchy(record) : nullptr) {

@@ -28,8 +28,8 @@ public:
                         const clang::Expr *use);
   /// p = q, p += n, ++p, p++: gives the pointer, or what it was before.
   std::optional<PointerValue> emitPointerUpdate(const clang::Expr *expression, bool needsOld);
-  /// Whether a pointer to one object that a control function is given is not null; null where it is
-  /// no such pointer (nothing is reported).
+  /// Whether a pointer is not null, to one object that a control function is given or to an array;
+  /// null where it is no such pointer.
   mlir::Value emitIsSet(const clang::Expr *pointer);
   /// The object that a pointer leads to which a member of the class, or an element of one, is; none
   /// for other expressions.
@@ -46,6 +46,9 @@ public:
   PointerValue addressOf(mlir::Value place);
 
 private:
+  mlir::Value findAskedArray(const clang::Expr *pointer);
+  mlir::Value emitKept(const ModuleImporter::Field &known, const clang::FieldDecl *field,
+                       mlir::Location where);
   /// Says why an expression is no pointer; gives none.
   std::optional<PointerValue> refuse(const clang::Expr *e, const DiagInfo &info,
                                      llvm::StringRef argument = "");

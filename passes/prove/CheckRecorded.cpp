@@ -41,6 +41,16 @@ static LogicalResult checkReadsOfChanged(ControlOp recorded) {
   return success(isFine);
 }
 
+/// Whether some command of a recorded form has an array.
+static bool isBound(ControlOp recorded, Value array) {
+  return recorded
+      .walk([&](CmdBindOp bind) {
+        return llvm::is_contained(bind.getBuffers(), array) ? WalkResult::interrupt()
+                                                            : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Commands that depend on what only the host knows.
 static LogicalResult checkHostValues(ControlOp recorded) {
   bool isFine = true;
@@ -53,6 +63,9 @@ static LogicalResult checkHostValues(ControlOp recorded) {
     isFine = false;
   });
   recorded.walk([&](IsSetOp isSet) {
+    // Whoever binds buffers says which arrays there are.
+    if (isBound(recorded, isSet.getPlace()))
+      return;
     report(isSet.getLoc(), diag::HostValueInCommands, {getNameInSource(recorded)});
     isFine = false;
   });
@@ -64,7 +77,8 @@ static LogicalResult checkNullable(ControlOp recorded, ControlOp dropIn) {
   bool isFine = true;
   dropIn.walk([&](IsSetOp isSet) {
     auto place = cast<BlockArgument>(isSet.getPlace());
-    if (recorded.getBody().getArgument(place.getArgNumber()).use_empty() || !isFine)
+    if (isa<PtrType>(place.getType()) || !isFine ||
+        recorded.getBody().getArgument(place.getArgNumber()).use_empty())
       return;
     report(isSet.getLoc(), diag::HostValueInCommands, {getNameInSource(recorded)});
     isFine = false;

@@ -13,8 +13,10 @@
 #include "passes/Diagnostics.h"
 #include "passes/ExtentExpressions.h"
 #include "passes/Passes.h"
+#include "passes/prove/GivenArray.h"
 #include "transforms/Expressions.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -148,6 +150,66 @@ static void addSizeOfVector(ControlOp control, unsigned index) {
   builder.create<YieldOp>(pointer.getLoc(), buildLoad(builder, pointer.getLoc(), size));
 }
 
+/// What is known of the kernels of a class.
+class KernelResults {
+public:
+  void add(KernelOp kernel) {
+    KernelResult &result = results[kernel];
+    result.analysis = std::make_unique<AffineAnalysis>(kernel);
+    result.analysis->followRounding();
+    result.uses = analyseKernel(*result.analysis, kernel);
+    expectElementsPerThread(*result.analysis, kernel, result.uses);
+    blockInexpressible(*result.analysis, kernel, result.uses);
+  }
+  std::pair<AffineAnalysis *, ArrayRef<BufferUse>> get(KernelOp kernel) {
+    KernelResult &result = results[kernel];
+    return {result.analysis.get(), result.uses};
+  }
+  void drop(KernelOp kernel) { results.erase(kernel); }
+  void finish() {
+    for (auto &[kernel, result] : results) {
+      addExtents(*result.analysis, cast<KernelOp>(kernel), result.uses);
+      annotate(cast<KernelOp>(kernel), result.uses);
+    }
+  }
+
+private:
+  llvm::MapVector<Operation *, KernelResult> results;
+};
+
+/// Writes the extents of a control function; returns what is known of its arrays.
+static SmallVector<BufferUse> inferControl(ControlOp control, KernelResults &kernels) {
+  AffineAnalysis analysis(control);
+  SmallVector<BufferUse> uses =
+      analyseControl(analysis, control, [&](KernelOp kernel) { return kernels.get(kernel); });
+  addExtents(analysis, control, uses);
+  annotate(control, uses);
+  addExtentsOfLaunches(control, uses);
+  return uses;
+}
+
+/// An array that may not be there is as long as it has to be where it is.
+static std::optional<BufferUse> inferWhereGiven(ControlOp control, unsigned index,
+                                                KernelResults &kernels) {
+  if (findExtent(control, index) || !mayBeNull(control, index))
+    return std::nullopt;
+  GivenArray given(control, index);
+  for (KernelOp kernel : given.getKernels())
+    kernels.add(kernel);
+  ControlOp copy = given.getControl();
+  SmallVector<BufferUse> uses = inferControl(copy, kernels);
+  if (ExtentOp extent = findExtent(copy, index)) {
+    IRMapping mapping;
+    mapping.map(copy.getBody().getArguments(), control.getBody().getArguments());
+    OpBuilder::atBlockBegin(&control.getBody().front()).clone(*extent, mapping);
+  }
+  for (KernelOp kernel : given.getKernels())
+    kernels.drop(kernel);
+  uses[index].reaches.clear(); // of an analysis that is over
+  uses[index].possible.clear();
+  return uses[index];
+}
+
 static void reportMissing(ControlOp control, unsigned index, const BufferUse &use) {
   auto type = cast<PtrType>(control.getArgument(index).getType());
   std::string name = control.getArgName(index).str();
@@ -165,25 +227,20 @@ void InferExtentsPass::runOnOperation() {
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
     Block &members = op.getBody().front();
-    llvm::MapVector<Operation *, KernelResult> kernels;
-    for (KernelOp kernel : members.getOps<KernelOp>()) {
-      KernelResult &result = kernels[kernel];
-      result.analysis = std::make_unique<AffineAnalysis>(kernel);
-      result.analysis->followRounding();
-      result.uses = analyseKernel(*result.analysis, kernel);
-      expectElementsPerThread(*result.analysis, kernel, result.uses);
-      blockInexpressible(*result.analysis, kernel, result.uses);
-    }
-    auto getKernel = [&](KernelOp kernel) {
-      KernelResult &result = kernels[kernel];
-      return std::pair(result.analysis.get(), ArrayRef(result.uses));
-    };
-    for (ControlOp control : members.getOps<ControlOp>()) {
-      AffineAnalysis analysis(control);
-      SmallVector<BufferUse> uses = analyseControl(analysis, control, getKernel);
-      addExtents(analysis, control, uses);
-      annotate(control, uses);
-      addExtentsOfLaunches(control, uses);
+    KernelResults kernels;
+    for (KernelOp kernel : members.getOps<KernelOp>())
+      kernels.add(kernel);
+    for (ControlOp control : llvm::to_vector(members.getOps<ControlOp>())) {
+      llvm::DenseMap<unsigned, BufferUse> optional;
+      for (unsigned index = 0; index < control.getNumArguments(); ++index)
+        if (std::optional<BufferUse> use = inferWhereGiven(control, index, kernels))
+          optional.try_emplace(index, *use);
+      SmallVector<BufferUse> uses = inferControl(control, kernels);
+      for (auto &[index, use] : optional) {
+        uses[index] = use;
+        if (use.overwritten)
+          control.setArgAttr(index, "vkm.overwritten", UnitAttr::get(&getContext()));
+      }
       for (auto [index, use] : llvm::enumerate(uses))
         if (isa<PtrType>(control.getArgument(index).getType()) && !findExtent(control, index)) {
           if (isVectorOfObject(control, index))
@@ -192,9 +249,6 @@ void InferExtentsPass::runOnOperation() {
             reportMissing(control, index, use);
         }
     }
-    for (auto &[kernel, result] : kernels) {
-      addExtents(*result.analysis, cast<KernelOp>(kernel), result.uses);
-      annotate(cast<KernelOp>(kernel), result.uses);
-    }
+    kernels.finish();
   }
 }

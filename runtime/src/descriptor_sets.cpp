@@ -72,10 +72,26 @@ bool DescriptorSetCache::Refers(VkDescriptorSet set, VkBuffer buffer) const {
                             [&](const RangeKey &range) { return std::get<0>(range) == buffer; });
 }
 
+// Dispatches that have none of an array have no part of memory in common, so that nothing has to
+// order them.
+VkDescriptorBufferInfo DescriptorSetCache::TakePlaceholder() {
+  constexpr VkDeviceSize kBytes = 256; // no device asks for a larger alignment
+  constexpr VkDeviceSize kBufferBytes = 64 * kBytes;
+  m_placeholder.range = kBytes;
+  m_placeholder.offset += kBytes;
+  if (!m_placeholder.buffer || m_placeholder.offset >= kBufferBytes) {
+    m_placeholder.buffer = m_makeBuffer(kBufferBytes);
+    m_placeholder.offset = 0;
+  }
+  return m_placeholder;
+}
+
 void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
                                const RangeKey &key) {
   const auto &[buffer, offset, range, view, textures] = key;
-  const VkDescriptorBufferInfo bufferInfo = {buffer, offset, range};
+  const bool isNone = !buffer && type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+  const VkDescriptorBufferInfo bufferInfo =
+      isNone ? TakePlaceholder() : VkDescriptorBufferInfo{buffer, offset, range};
   const VkDescriptorImageInfo imageInfo = {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL};
   VkWriteDescriptorSet write = {};
   write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;

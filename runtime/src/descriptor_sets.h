@@ -1,10 +1,12 @@
 // The descriptor sets of one object: made once for each combination.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <vulkan/vulkan.h>
@@ -20,7 +22,10 @@ struct TextureDescriptors {
 
 class DescriptorSetCache {
 public:
-  explicit DescriptorSetCache(const DeviceContext &device) : m_device(device) {}
+  /// Makes a buffer of so many bytes, which no shader accesses.
+  using MakeBuffer = std::function<VkBuffer(VkDeviceSize)>;
+  DescriptorSetCache(const DeviceContext &device, MakeBuffer makeBuffer)
+      : m_device(device), m_makeBuffer(std::move(makeBuffer)) {}
   ~DescriptorSetCache();
   DescriptorSetCache(const DescriptorSetCache &) = delete;
   DescriptorSetCache &operator=(const DescriptorSetCache &) = delete;
@@ -32,7 +37,8 @@ public:
     m_types[layout] = types;
     m_counts[layout] = counts;
   }
-  /// The set with `buffers` at bindings 0, 1, ...
+  /// The set with `buffers` at bindings 0, 1, ...; where one is VK_NULL_HANDLE, with a part of a
+  /// buffer that no other set has.
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
   /// The set that is like `set`, with `other` where that refers to `handle`, a VkBuffer or a
   /// VkImageView; `set` itself where it does not.
@@ -79,10 +85,13 @@ private:
   /// Null where the set is not there.
   const Key *FindKey(VkDescriptorSet set) const;
   size_t PoolWithRoom(const Counts &descriptors);
+  VkDescriptorBufferInfo TakePlaceholder();
   /// Writes the descriptor at `binding` of a set.
   void Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type, const RangeKey &range);
 
   const DeviceContext m_device;
+  const MakeBuffer m_makeBuffer;
+  VkDescriptorBufferInfo m_placeholder = {}; ///< the last one that a set has
   std::vector<Pool> m_pools;
   std::map<Key, Entry> m_sets;
   std::map<VkDescriptorSet, const Key *> m_keys; ///< of those sets

@@ -70,10 +70,13 @@ DropInCall::State &DropInCall::FindState(VulkanObject::Parts &object, const char
 }
 
 VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *target,
-                                 size_t elementBytes, uint64_t count) {
+                                 size_t elementBytes, uint64_t count, bool mayBeNull) {
   const auto fail = [&](const std::string &why) {
     throw Error(m_object.className + "::" + m_state.name + ": '" + name + "' " + why);
   };
+  const bool none = mayBeNull && !source && !target;
+  if (none)
+    count = 0;
   if (count > m_object.limits.maxStorageBufferRange / elementBytes)
     fail("has " + std::to_string(count) + " elements of " + std::to_string(elementBytes) +
          " bytes; the device's maxStorageBufferRange is " +
@@ -103,7 +106,11 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
   argument.source = source;
   argument.target = target;
   argument.bytes = bytes;
-  return Stage(argument, name);
+  if (!none)
+    return Stage(argument, name);
+  const VkBuffer buffer = VK_NULL_HANDLE;
+  AddKey(&buffer, sizeof(buffer));
+  return buffer;
 }
 
 void DropInCall::CheckSize(const char *name, size_t size, uint64_t needed) const {

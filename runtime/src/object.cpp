@@ -15,7 +15,10 @@ VulkanObject::Parts::Parts(const DeviceContext &context, const char *name, VkBuf
     : device(context), className(name), bufferUsage(usage),
       ownAllocator(context.allocator ? nullptr : MakeDefaultAllocator(context)),
       allocator(context.allocator ? *context.allocator : *ownAllocator), submitter(context, name),
-      sets(context) {
+      sets(context, [this](VkDeviceSize bytes) {
+        placeholders.push_back(Make("no array", bytes, bufferUsage, MemoryUse::Device));
+        return placeholders.back().buffer;
+      }) {
   VkPhysicalDeviceProperties properties = {};
   vkGetPhysicalDeviceProperties(device.physicalDevice, &properties);
   limits = properties.limits;
@@ -65,6 +68,8 @@ VulkanObject::Parts::~Parts() {
   for (Texture &texture : textures)
     DestroyTexture(texture);
   for (Buffer &buffer : zeroed)
+    DestroyBuffer(device, allocator, buffer);
+  for (Buffer &buffer : placeholders)
     DestroyBuffer(device, allocator, buffer);
   pipelines.clear(); // before the layouts that they were made with
   for (VkPipelineLayout layout : pipelineLayouts)
@@ -253,6 +258,8 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
 
   for (const Argument &argument : arguments) {
     const BufferRange &range = argument.range;
+    if (!range.buffer && argument.mayBeNull)
+      continue;
     if (!range.buffer)
       fail(argument, "is VK_NULL_HANDLE: give it a buffer");
     const VkDeviceSize alignment = parts.limits.minStorageBufferOffsetAlignment;
@@ -293,7 +300,7 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
 
   for (auto a = arguments.begin(); a != arguments.end(); ++a)
     for (auto b = a + 1; b != arguments.end(); ++b) {
-      if (a->range.buffer != b->range.buffer || (!a->written && !b->written))
+      if (a->range.buffer != b->range.buffer || !a->range.buffer || (!a->written && !b->written))
         continue;
       const bool identical = a->range.offset == b->range.offset && a->range.range == b->range.range;
       if (identical && aliasing == Aliasing::Identical)
@@ -307,7 +314,7 @@ void VulkanObject::CheckArguments(const char *function, std::initializer_list<Ar
     }
 
   for (const Argument &argument : arguments)
-    if (parts.OwnBytes(argument.range.buffer) == 0) {
+    if (argument.range.buffer && parts.OwnBytes(argument.range.buffer) == 0) {
       VkMemoryRequirements memory = {};
       vkGetBufferMemoryRequirements(parts.device.device, argument.range.buffer, &memory);
       parts.memorySizes[argument.range.buffer] = memory.size;
@@ -318,7 +325,7 @@ void VulkanObject::CheckElements(const char *function, const char *parameter, Vk
                                  uint32_t binding, uint64_t count, size_t elementBytes) const {
   const Parts &parts = Initialised(function);
   const std::optional<BufferRange> bound = parts.sets.Find(set, binding);
-  if (!bound || parts.OwnBytes(bound->buffer) != 0)
+  if (!bound || !bound->buffer || parts.OwnBytes(bound->buffer) != 0)
     return; // drop-in calls make their buffers as large as that
   const bool isWhole = bound->range == VK_WHOLE_SIZE;
   const auto known = parts.memorySizes.find(bound->buffer);
@@ -362,13 +369,25 @@ void BindForStages(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptor
     bindAt(VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR);
 }
 
+/// A setter has to make a set, or has to make it again.
+static void RefuseSet(const std::string &className, const char *setter, VkDescriptorSet set) {
+  throw Error(className + "::" + setter + " has to be called before the commands are recorded" +
+              (set ? ", and again: its buffers have been forgotten" : ""));
+}
+
+bool VulkanObject::IsGiven(VkDescriptorSet set, uint32_t binding, const char *setter) const {
+  const Parts &parts = Initialised("IsGiven");
+  const std::optional<BufferRange> bound = parts.sets.Find(set, binding);
+  if (!bound)
+    RefuseSet(parts.className, setter, set);
+  return bound->buffer != VK_NULL_HANDLE;
+}
+
 void VulkanObject::BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
                            const char *setter) const {
   const Parts &parts = Initialised("BindSet");
   if (!set || !parts.sets.IsOf(set, layout.set))
-    throw Error(parts.className + "::" + setter +
-                " has to be called before the commands are recorded" +
-                (set ? ", and again: its buffers have been forgotten" : ""));
+    RefuseSet(parts.className, setter, set);
   CheckRecorded(cmd, parts.className);
   BindForStages(cmd, layout, set);
   if (parts.recording)

@@ -164,12 +164,15 @@ static std::string spellVector(const host::VectorInfo &vector, llvm::StringRef t
 /// Names in explicit instantiations are not checked for access.
 void HarnessPrinter::printMembers() {
   std::vector<const host::FieldInfo *> fields = comparedFields(), exposed = exposedFields();
-  bool takesObjects = llvm::any_of(
-      model.controls, [](const ControlModel &control) { return !control.info->objects.empty(); });
+  bool reachesIn = llvm::any_of(model.controls, [](const ControlModel &control) {
+    return !control.info->objects.empty() ||
+           llvm::any_of(control.info->parameters,
+                        [](const host::Parameter &parameter) { return parameter.isKept; });
+  });
   for (auto [number, sampled] : llvm::enumerate(model.sampled))
     os << "template struct " << kLibrary << "SampledTexture<" << number << ", ::" << sampled.owner
        << ", " << sampled.row << ">;\n";
-  if (exposed.empty() && info.vectors.empty() && !takesObjects)
+  if (exposed.empty() && info.vectors.empty() && !reachesIn)
     return;
   os << "// Where the members are that kernels and control functions use.\n";
   llvm::StringSet<> known;
@@ -375,8 +378,9 @@ void HarnessPrinter::printFunction(const ControlModel &control) {
                        : !pointer             ? "value"
                        : pointer.getIsConst() ? "input"
                                               : "inOut";
-    tables.push_back(kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
-                     typeTable(pointer ? pointer.getPointee() : type) + ")");
+    std::string table = kLibrary + std::string(role) + "(\"" + parameter.name + "\", " +
+                        typeTable(pointer ? pointer.getPointee() : type) + ")";
+    tables.push_back(parameter.mayBeNull ? std::string(kLibrary) + "orNull(" + table + ")" : table);
     for (auto [number, object] : llvm::enumerate(function.objects))
       if (object.position == index)
         arguments.push_back(nameOfObject(number));

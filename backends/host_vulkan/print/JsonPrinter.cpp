@@ -157,6 +157,8 @@ private:
       return;
     json.attribute("access", vkm::stringifyAccess(parameter.access));
     json.attribute("overwritten", parameter.overwritten);
+    if (parameter.mayBeNull)
+      json.attribute("mayBeNull", true);
     if (parameter.extent) {
       json.attribute("extent", parameter.extent->text);
       json.attribute("extentStated", parameter.extent->isStated);

@@ -407,7 +407,10 @@ private:
       bool written = parameter->access != vkm::Access::Read;
       checks.push_back("{\"" + parameter->name + "\", " + parameter->range() +
                        (written ? ", true" : ", false") +
-                       (parameter->isInWords ? ", /*inWords=*/true}" : "}"));
+                       (parameter->isInWords   ? ", /*inWords=*/true"
+                        : parameter->mayBeNull ? ", /*inWords=*/false"
+                                               : "") +
+                       (parameter->mayBeNull ? ", /*mayBeNull=*/true}" : "}"));
     }
     os << "void " << info.name << "::" << control.setter << "("
        << setterParameters(control, /*definition=*/true) << ") {\n"

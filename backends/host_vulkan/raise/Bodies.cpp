@@ -70,6 +70,7 @@ private:
   void printRecorded(ControlInfo &control) {
     std::string cmd = control.commandBuffer;
     printLabel(control);
+    printAnswers(control);
     SmallVector<Operation *> bodies = {sources.recordedOf(control)};
     for (const Parameter &parameter : control.parameters)
       if (parameter.checkedSite >= 0)
@@ -85,6 +86,18 @@ private:
       if (parameter.checkedSite >= 0)
         printCheckedRange(control, parameter, printer.getExpressions());
     printer.print(sources.recordedOf(control).getBody());
+  }
+
+  /// const bool hasMask = m_vulkan.IsGiven(m_sumSets[0], 1, "SetInOutFor_Sum");
+  void printAnswers(ControlInfo &control) {
+    for (Parameter &parameter : control.parameters) {
+      if (parameter.askedSite < 0)
+        continue;
+      parameter.answer = localName(control, vkm::nameOfAnswer(parameter.name));
+      os << "const bool " << parameter.answer << " = " << info.vulkan << ".IsGiven(" << control.sets
+         << "[" << parameter.askedSite << "], " << parameter.askedBinding << ", \""
+         << control.setter << "\");\n";
+    }
   }
 
   /// // Needs m_scale; writes m_sum, m_count.
@@ -307,7 +320,8 @@ private:
       Value count = getYielded(extent.getCount());
       os << "const VkBuffer " << parameter->name << "Buffer = " << call << "." << direction << "(\""
          << parameter->name << "\", " << parameter->name << ", "
-         << expressions.operand(count).flat() << ");\n";
+         << expressions.operand(count).flat()
+         << (parameter->mayBeNull ? ", /*mayBeNull=*/true" : "") << ");\n";
       buffers.push_back(parameter->name + "Buffer");
     }
     // Before members, among them sizes: a vector that is too large for the device is told first.

@@ -50,24 +50,52 @@ static bool isKnown(ClassInfo &info, vkm::ControlOp dropIn, ControlInfo &control
   return !result.wasInterrupted();
 }
 
-void host::findCheckedRanges(ClassInfo &info, const Sources &sources, ControlInfo &control) {
+/// Calls `visit` with each binding that has the array behind a parameter: the launch, the number of
+/// its set, and where it is in that.
+static void forEachBinding(const Sources &sources, const ControlInfo &control, unsigned index,
+                           llvm::function_ref<void(vkm::CmdBindOp, int, int)> visit) {
+  Value array = sources.recordedOf(control).getArgument(index);
+  for (auto [site, bind] : llvm::enumerate(sources.bindsOf(control))) {
+    if (!bind)
+      continue;
+    size_t operand = 0;
+    for (auto [position, binding] : llvm::enumerate(control.sites[site].kernel->bindings))
+      if (binding.kind == vkm::ResourceKind::Parameter && operand < bind.getBuffers().size() &&
+          bind.getBuffers()[operand++] == array)
+        visit(bind, static_cast<int>(site), static_cast<int>(position));
+  }
+}
+
+void host::findAskedArrays(const Sources &sources, ControlInfo &control) {
   vkm::ControlOp recorded = sources.recordedOf(control), dropIn = sources.dropInOf(control);
-  for (auto [index, parameter] : llvm::enumerate(control.parameters)) {
+  auto isAsked = [](BlockArgument argument) {
+    return isa<vkm::PtrType>(argument.getType()) &&
+           llvm::any_of(argument.getUsers(), llvm::IsaPred<vkm::IsSetOp>);
+  };
+  for (unsigned index = 0; index < control.parameters.size(); ++index) {
+    Parameter &parameter = control.parameters[index];
+    bool isAskedInCommands = !control.inPieces && isAsked(recorded.getArgument(index));
+    parameter.mayBeNull = isAskedInCommands || isAsked(dropIn.getArgument(index));
+    if (isAskedInCommands)
+      forEachBinding(sources, control, index, [&](vkm::CmdBindOp, int site, int binding) {
+        parameter.askedSite = site;
+        parameter.askedBinding = binding;
+      });
+  }
+}
+
+void host::findCheckedRanges(ClassInfo &info, const Sources &sources, ControlInfo &control) {
+  vkm::ControlOp dropIn = sources.dropInOf(control);
+  for (unsigned index = 0; index < control.parameters.size(); ++index) {
+    Parameter &parameter = control.parameters[index];
     vkm::ExtentOp extent = sources.extentOf(control, parameter);
     if (!parameter.isBound() || !extent || !isKnown(info, dropIn, control, extent))
       continue;
-    for (auto [number, bind] : llvm::enumerate(sources.bindsOf(control))) {
-      if (!bind || !vkm::isUnconditional(bind))
-        continue;
-      size_t operand = 0;
-      for (auto [position, binding] : llvm::enumerate(control.sites[number].kernel->bindings)) {
-        if (binding.kind != vkm::ResourceKind::Parameter || operand >= bind.getBuffers().size() ||
-            bind.getBuffers()[operand++] != recorded.getArgument(index) ||
-            parameter.checkedSite >= 0)
-          continue;
-        parameter.checkedSite = static_cast<int>(number);
-        parameter.checkedBinding = static_cast<int>(position);
-      }
-    }
+    forEachBinding(sources, control, index, [&](vkm::CmdBindOp bind, int site, int binding) {
+      if (parameter.checkedSite >= 0 || !vkm::isUnconditional(bind))
+        return;
+      parameter.checkedSite = site;
+      parameter.checkedBinding = binding;
+    });
   }
 }

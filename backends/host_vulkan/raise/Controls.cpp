@@ -154,6 +154,7 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
   addSites(info, sources, control);
   findTransfers(info, sources, control);
   findCheckedRanges(info, sources, control);
+  findAskedArrays(sources, control);
   findNamed(control, sources);
   // Nothing of what is recorded in pieces is kept.
   if (!control.inPieces)

@@ -368,14 +368,21 @@ Expr HostLanguage::printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinte
   return ExpressionPrinter::call(info.vulkan + ".GroupCountOrNone", arguments);
 }
 
-/// Whether a pointer of the caller's is null: `values == nullptr`.
-static std::optional<Expr> printNullCheck(Operation *op) {
+/// Whether a pointer of the caller's is null: `values == nullptr`, and in commands whether there is
+/// an array for it: `!hasValues`.
+std::optional<Expr> HostLanguage::printNullCheck(Operation *op) const {
   auto unary = dyn_cast<vkm::UnaryOp>(op);
   bool isNegated = unary && unary.getKind() == vkm::UnaryKind::Not;
   Operation *asked = isNegated ? unary.getOperand().getDefiningOp() : op;
   if (auto isSet = llvm::dyn_cast_or_null<vkm::IsSetOp>(asked)) {
     auto argument = llvm::cast<BlockArgument>(isSet.getPlace());
     auto function = llvm::cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    if (isa<vkm::PtrType>(argument.getType()) && control && !control->inPieces &&
+        function == sources.recordedOf(*control)) {
+      std::string answer = control->parameters[argument.getArgNumber()].answer;
+      return Expr{(isNegated ? "!" : "") + answer,
+                  isNegated ? Precedence::Unary : Precedence::Primary};
+    }
     return Expr{vkm::argName(function, argument.getArgNumber()).str() +
                     (isNegated ? " == nullptr" : " != nullptr"),
                 Precedence::Equality};

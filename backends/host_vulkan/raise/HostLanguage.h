@@ -62,6 +62,7 @@ public:
 private:
   Expr printGroupCount(vkm::WorkgroupCountOp count, ExpressionPrinter &printer) const;
   std::optional<Expr> printStruct(mlir::Operation *op, ExpressionPrinter &printer) const;
+  std::optional<Expr> printNullCheck(mlir::Operation *op) const;
   std::optional<Expr> printEnumComparison(vkm::CmpOp op, ExpressionPrinter &printer) const;
   std::optional<Expr> printConversion(mlir::Operation *op, ExpressionPrinter &printer) const;
   bool printAssign(vkm::AssignOp assign, StatementPrinter &printer) const;

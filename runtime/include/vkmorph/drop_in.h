@@ -43,22 +43,26 @@ public:
   DropInCall &operator=(const DropInCall &) = delete;
 
   // The buffer that stands for a pointer parameter of `count` elements, none if that is negative;
-  // in the order of the parameters.
+  // in the order of the parameters. VK_NULL_HANDLE stands for a null pointer where the commands ask
+  // (`mayBeNull`).
 
   /// Kernels read it.
-  template <class T, class Count> VkBuffer In(const char *name, const T *data, Count count) {
+  template <class T, class Count>
+  VkBuffer In(const char *name, const T *data, Count count, bool mayBeNull = false) {
     static_assert(kIsBytes<T>, "buffers hold the host's bytes");
-    return AddArgument(name, data, nullptr, sizeof(T), Elements(count));
+    return AddArgument(name, data, nullptr, sizeof(T), Elements(count), mayBeNull);
   }
   /// Kernels read and write it, or write parts of it.
-  template <class T, class Count> VkBuffer InOut(const char *name, T *data, Count count) {
+  template <class T, class Count>
+  VkBuffer InOut(const char *name, T *data, Count count, bool mayBeNull = false) {
     static_assert(kIsBytes<T>, "buffers hold the host's bytes");
-    return AddArgument(name, data, data, sizeof(T), Elements(count));
+    return AddArgument(name, data, data, sizeof(T), Elements(count), mayBeNull);
   }
   /// Kernels write all of it.
-  template <class T, class Count> VkBuffer Out(const char *name, T *data, Count count) {
+  template <class T, class Count>
+  VkBuffer Out(const char *name, T *data, Count count, bool mayBeNull = false) {
     static_assert(kIsBytes<T>, "buffers hold the host's bytes");
-    return AddArgument(name, nullptr, data, sizeof(T), Elements(count));
+    return AddArgument(name, nullptr, data, sizeof(T), Elements(count), mayBeNull);
   }
 
   // The same for a vector of the caller's; throws where it has fewer elements.
@@ -167,7 +171,7 @@ private:
   void CheckSize(const char *name, size_t size, uint64_t needed) const;
   static State &FindState(VulkanObject::Parts &object, const char *controlFunction);
   VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
-                       uint64_t count);
+                       uint64_t count, bool mayBeNull);
   VkBuffer Stage(StateArgument &argument, const char *name);
   void AddKey(const void *bytes, size_t count);
   bool NeedsRecording();

@@ -81,7 +81,8 @@ struct Argument {
   BufferRange range;
   bool written; ///< by some kernel
   /// Shaders see it as words of 32 bits, since they have no narrower types: it has to end with one.
-  bool inWords = false;
+  /// VK_NULL_HANDLE stands for a null pointer, which the commands ask about.
+  bool inWords = false, mayBeNull = false;
 };
 
 /// Which arguments of one call may be the same array.
@@ -189,11 +190,11 @@ public:
   /// A texture, or an array of them, for DescriptorSet: sets bind it as it is at any time. Throws
   /// Error for other names.
   BufferRange Texture(const char *name) const;
-  /// The set that binds `buffers` in this order. Made at the first request, the same from then on,
-  /// never rewritten: command buffers that use an earlier one stay valid. Only where a vector has
-  /// got a larger buffer, or a texture another size or addressing, which UpdateAll or a drop-in
-  /// call gives it, the sets bind that from then on, and what was recorded with them before has to
-  /// be recorded again.
+  /// The set that binds `buffers` in this order, where VK_NULL_HANDLE is no array. Made at the
+  /// first request, the same from then on, never rewritten: command buffers that use an earlier one
+  /// stay valid. Only where a vector has got a larger buffer, or a texture another size or
+  /// addressing, which UpdateAll or a drop-in call gives it, the sets bind that from then on, and
+  /// what was recorded with them before has to be recorded again.
   VkDescriptorSet DescriptorSet(const KernelLayout &layout,
                                 std::initializer_list<BufferRange> buffers);
   /// Drops the cached sets that refer to `buffer`, and what `sets` have of them: to be called
@@ -213,6 +214,9 @@ public:
     if (count > 0)
       CheckElements(function, parameter, set, binding, uint64_t(count), elementBytes);
   }
+  /// Whether `binding` of a set has an array, and not VK_NULL_HANDLE; throws Error that names
+  /// `setter` as BindSet does.
+  bool IsGiven(VkDescriptorSet set, uint32_t binding, const char *setter) const;
   /// Binds a set; throws Error that names `setter` if there is none yet, or none any more.
   void BindSet(VkCommandBuffer cmd, const KernelLayout &layout, VkDescriptorSet set,
                const char *setter) const;

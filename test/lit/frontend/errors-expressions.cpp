@@ -43,7 +43,7 @@ public:
       a[3] = 1;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:9: error: this stores, returns or converts a pointer [vkm1308]
     // CHECK: note: index, dereference or move a pointer, or compare it with another one into the same array; pass indices on instead of pointers
-    if (a == nullptr)
+    if (m_counts == nullptr)
       a[4] = 1;
     // CHECK: errors-expressions.cpp:[[@LINE+2]]:13: error: 'reinterpret_cast' reinterprets memory as another type [vkm1309]
     // CHECK: note: convert the value instead

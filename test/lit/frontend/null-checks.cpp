@@ -8,7 +8,7 @@ public:
   virtual ~Optional() {}
 
   // CHECK: vkm.control @Sum({{.*}}%sum: !vkm.ref<f32> {{.*}}, %count: !vkm.ref<si32>
-  // CHECK: %[[ASKS:.*]] = vkm.is_set %sum : <f32>
+  // CHECK: %[[ASKS:.*]] = vkm.is_set %sum : !vkm.ref<f32>
   // CHECK-NEXT: vkm.if %[[ASKS]]
   // CHECK: %[[COUNT:.*]] = vkm.is_set %count
   // CHECK-NEXT: vkm.unary not %[[COUNT]]
@@ -32,7 +32,7 @@ public:
 
   // What is known to be null, or not to be, is not asked.
   // CHECK: vkm.control @Both
-  // CHECK: vkm.no_place : <si32>
+  // CHECK: vkm.no_place : !vkm.ref<si32>
   // HOST: float Optional_Generated::Both(const float *a, int n) {
   // HOST-NOT: nullptr
   // HOST: call.Run(

@@ -19,9 +19,9 @@ vkm.class @Clock namespaces [] header "clock.h" {
   }
   // CHECK: vkm.control @Sum(
   vkm.control @Sum(%n: si32 {vkm.name = "n"}, %sum: !vkm.ref<f32> {vkm.name = "sum"}) {
-    // CHECK: vkm.is_set %sum : <f32>
+    // CHECK: vkm.is_set %sum : !vkm.ref<f32>
     %0 = vkm.is_set %sum : !vkm.ref<f32>
-    // CHECK: %[[NOWHERE:.*]] = vkm.no_place : <f32>
+    // CHECK: %[[NOWHERE:.*]] = vkm.no_place : !vkm.ref<f32>
     %1 = vkm.no_place : !vkm.ref<f32>
     // CHECK: vkm.call @Sum(%n, %[[NOWHERE]])
     vkm.call @Sum(%n, %1) : (si32, !vkm.ref<f32>) -> ()

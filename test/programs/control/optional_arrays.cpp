@@ -2,7 +2,7 @@
 // Arrays that a caller may leave out: weights, masks, biases and second results that are null, asked in kernels, in what
 // kernels call, and in control functions.
 // RUN: %check --largest-size=70 %s --class=DenseLayer,MaskedMean,Channels,Normalisation,WeightedBins,Scores -- -std=c++17
-// RUN: %check --largest-size=70 %s --class=Curves,Blend,Selection,Shading,Keyed,Fallback -- -std=c++17
+// RUN: %check --largest-size=70 %s --class=Curves,Blend,Selection,Shading,Keyed -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -38,7 +38,7 @@ class MaskedMean
 public:
     virtual ~MaskedMean() = default;
 
-    virtual float Mean(const float* values, const uint8_t* mask, int n)
+    virtual float Mean([[vkmorph::size("n")]] const float* values, const uint8_t* mask, int n)
     {
         kernel1D_Add(values, mask, n);
         return m_count > 0 ? m_sum / float(m_count) : 0.0f;
@@ -172,7 +172,7 @@ class Scores
 public:
     virtual ~Scores() = default;
 
-    virtual void Softmax(const float* scores, const uint8_t* mask, float* out, float* rowSums, int rows, int columns)
+    virtual void Softmax([[vkmorph::size("rows * columns")]] const float* scores, const uint8_t* mask, float* out, float* rowSums, int rows, int columns)
     {
         kernel1D_Softmax(scores, mask, out, rowSums, rows, columns);
     }
@@ -210,7 +210,8 @@ class Curves
 public:
     virtual ~Curves() = default;
 
-    virtual void Apply(const int* x, const float* table, const uint8_t* skip, float* y, int n)
+    virtual void Apply([[vkmorph::size("n")]] const int* x, [[vkmorph::size("n")]] const float* table,
+                       const uint8_t* skip, [[vkmorph::size("n")]] float* y, int n)
     {
         kernel1D_Apply(x, table, skip, y, n);
     }
@@ -268,7 +269,8 @@ class Selection
 public:
     virtual ~Selection() = default;
 
-    virtual int Select(const int* a, const uint8_t* keep, int n, int* values, int* indices)
+    virtual int Select([[vkmorph::size("n")]] const int* a, const uint8_t* keep, int n,
+                       [[vkmorph::size("n")]] int* values, [[vkmorph::size("n")]] int* indices)
     {
         kernel1D_Select(a, keep, n, values, indices);
         return m_found;
@@ -304,7 +306,8 @@ class Shading
 public:
     virtual ~Shading() = default;
 
-    virtual void Paint(const int* ids, const Material* own, const float* light, Material* out, int n, bool lit)
+    virtual void Paint(const int* ids, const Material* own, [[vkmorph::size("n")]] const float* light,
+                       Material* out, int n, bool lit)
     {
         const bool useLight = lit && light != nullptr;
         kernel1D_Paint(ids, own, light, out, n, useLight);
@@ -330,7 +333,7 @@ protected:
     }
 };
 
-// The loop itself is chosen by what there is.
+// What is done with each element is chosen by what there is.
 class Keyed
 {
 public:
@@ -350,14 +353,11 @@ public:
 protected:
     void kernel1D_Gather(const float* in, const float* factors, float* out, int n)
     {
-        if (factors)
+        for (int i = 0; i < n; ++i)
         {
-            for (int i = 0; i < n; ++i)
+            if (factors)
                 out[i] = in[i] * factors[i];
-        }
-        else
-        {
-            for (int i = 0; i < n; ++i)
+            else
                 out[i] = in[i];
         }
     }

@@ -337,6 +337,11 @@ CallData::CallData(const Subject &, const ControlFunction &function, const Plan 
     m_cpuArrays.emplace_back();
     m_gpuArrays.emplace_back();
     m_inputs.emplace_back();
+    // Both branches of those that ask run.
+    if (parameter.mayBeNull && mixSeed(seed, 16 + i) % 2 == 0) {
+      m_cpu.setNull(i);
+      m_gpu.setNull(i);
+    }
     if (parameter.isBuffer())
       continue;
     m_values[i].resize(parameter.type->bytes);
@@ -407,9 +412,10 @@ void CallData::adopt() {
 std::string CallData::describeValues() const {
   std::string text;
   for (size_t i = 0; i < m_values.size(); ++i)
-    if (!m_function.parameters[i].isBuffer())
+    if (!m_function.parameters[i].isBuffer() || m_cpu.isNull(i))
       text += (text.empty() ? "" : ", ") + std::string(m_function.parameters[i].name) + " = " +
-              describeValue(*m_function.parameters[i].type, m_values[i].data());
+              (m_cpu.isNull(i) ? "nullptr"
+                               : describeValue(*m_function.parameters[i].type, m_values[i].data()));
   return text;
 }
 
@@ -417,7 +423,7 @@ std::string CallData::describeInputs(size_t index) const {
   std::string text;
   for (size_t i = 0; i < m_inputs.size(); ++i) {
     const Parameter &parameter = m_function.parameters[i];
-    if (!parameter.isBuffer() || index >= m_counts[i])
+    if (!parameter.isBuffer() || index >= m_counts[i] || m_cpu.isNull(i))
       continue;
     text +=
         (text.empty() ? "" : ", ") + std::string(parameter.name) + "[" + std::to_string(index) +

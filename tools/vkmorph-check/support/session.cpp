@@ -324,7 +324,7 @@ void Session::bindArrays(const ControlFunction &function, const Objects &objects
       arrays.push_back(
           std::make_unique<DeviceArray>(m_context.Device(), usage, data.gpuArray(i).bytes()));
       arrays.back()->upload(copy, data.gpuArray(i));
-      ranges[i] = arrays.back()->range();
+      ranges[i] = data.gpu().isNull(i) ? BufferRange() : arrays.back()->range();
     }
   function.bind(objects.generated(), ranges.data());
 }

@@ -4,6 +4,7 @@
 #include "types.h"
 
 #include <cstring>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -25,6 +26,7 @@ struct Parameter {
   const char *name;
   const Type *type; ///< of the value, or of what the pointer points at
   Role role;
+  bool mayBeNull = false; ///< of a buffer: the function asks
 
   /// Whether the device works on it.
   constexpr bool isBuffer() const { return role == Role::Input || role == Role::InOut; }
@@ -33,17 +35,22 @@ struct Parameter {
 };
 
 constexpr Parameter value(const char *name, const Type &type) {
-  return {name, &type, Parameter::Role::Value};
+  return {name, &type, Parameter::Role::Value, false};
 }
 constexpr Parameter input(const char *name, const Type &type) {
-  return {name, &type, Parameter::Role::Input};
+  return {name, &type, Parameter::Role::Input, false};
 }
 constexpr Parameter inOut(const char *name, const Type &type) {
-  return {name, &type, Parameter::Role::InOut};
+  return {name, &type, Parameter::Role::InOut, false};
+}
+/// A buffer that calls may have none for.
+constexpr Parameter orNull(Parameter buffer) {
+  buffer.mayBeNull = true;
+  return buffer;
 }
 
 constexpr Parameter place(const char *name, const Type &type) {
-  return {name, &type, Parameter::Role::Place};
+  return {name, &type, Parameter::Role::Place, false};
 }
 
 /// What is thrown, in a handler: "std::invalid_argument: n is negative", "int: 3". Of other types
@@ -60,7 +67,7 @@ public:
     return result;
   }
   template <class T> T *buffer(size_t parameter) const {
-    return static_cast<T *>(m_places[parameter]);
+    return isNull(parameter) ? nullptr : static_cast<T *>(m_places[parameter]);
   }
   template <class T> void setResult(const T &result) {
     m_result.resize(sizeof(T));
@@ -82,9 +89,13 @@ public:
     m_places[parameter] = place;
     m_counts[parameter] = count;
   }
+  /// The call has a null pointer for the buffer, wherever its place is.
+  void setNull(size_t parameter) { m_nulls.insert(parameter); }
+  bool isNull(size_t parameter) const { return m_nulls.count(parameter) != 0; }
   const std::vector<uint8_t> &result() const { return m_result; }
 
 private:
+  std::set<size_t> m_nulls;
   std::vector<void *> m_places;
   std::vector<size_t> m_counts;
   std::vector<uint8_t> m_result;
