@@ -24,7 +24,8 @@ public:
                             const clang::Expr *object,
                             llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *call);
   Argument emitReferenceOfLaunch(const clang::Expr *argument);
-  Argument emitArrayOfLaunch(const clang::Expr *argument, mlir::Type type);
+  Argument emitArrayOfLaunch(const clang::Expr *argument, const Signature &callee, unsigned input);
+  void branchByNulls(vkm::CallOp call, llvm::ArrayRef<Argument> arguments);
   Argument emitArgument(const clang::Expr *argument, Passing passing, bool isReference);
   Argument emitObject(const clang::Expr *object, Passing passing);
   /// The arguments of a call as values; false where one failed.

@@ -19,12 +19,55 @@ static bool isNull(const clang::Expr *e) {
   return cast && cast->getCastKind() == clang::CK_NullToPointer;
 }
 
-/// An array that a kernel or control function is given, or `nullptr`.
-Argument CallEmitter::emitArrayOfLaunch(const clang::Expr *argument, mlir::Type type) {
+/// An array that a kernel or control function is given, or `nullptr`; one of both where it returns
+/// nothing, since nobody would take the result of a branch.
+Argument CallEmitter::emitArrayOfLaunch(const clang::Expr *argument, const Signature &callee,
+                                        unsigned input) {
+  mlir::Type type = callee.inputs[input];
   const clang::Expr *e = stripCleanups(argument);
-  if (!isNull(e) || !llvm::isa<vkm::PtrType>(type))
+  if (!llvm::isa<vkm::PtrType>(type))
     return emitArgument(argument, Passing::Pointer, /*isReference=*/false);
-  return {{}, {}, loc(e), PointerValue{m_builder.create<vkm::NoPlaceOp>(loc(e), type), {}, false}};
+  if (isNull(e))
+    return {
+        {}, {}, loc(e), PointerValue{m_builder.create<vkm::NoPlaceOp>(loc(e), type), {}, false}};
+  auto *choice = dyn_cast<clang::ConditionalOperator>(e->IgnoreParenImpCasts());
+  bool isNullFirst = choice && isNull(choice->getTrueExpr());
+  if (!choice || callee.result || isNullFirst == isNull(choice->getFalseExpr()))
+    return emitArgument(argument, Passing::Pointer, /*isReference=*/false);
+  mlir::Value condition = emitValue(choice->getCond());
+  if (condition && isNullFirst)
+    condition = m_builder.create<vkm::UnaryOp>(loc(e), vkm::UnaryKind::Not, condition);
+  Argument array = emitArgument(isNullFirst ? choice->getFalseExpr() : choice->getTrueExpr(),
+                                Passing::Pointer, /*isReference=*/false);
+  if (!condition)
+    return {{}, {}, loc(e)};
+  array.isGiven = condition;
+  return array;
+}
+
+//   kernel1D_K(c ? a : nullptr, n);   ->   if (c) kernel1D_K(a, n); else kernel1D_K(nullptr, n);
+void CallEmitter::branchByNulls(vkm::CallOp call, llvm::ArrayRef<Argument> arguments) {
+  for (auto [index, operand] : llvm::enumerate(call.getOperands())) {
+    auto given = llvm::find_if(arguments, [&, array = operand](const Argument &argument) {
+      return argument.isGiven && argument.pointer && argument.pointer->base == array;
+    });
+    if (given == arguments.end())
+      continue;
+    mlir::OpBuilder::InsertionGuard guard(m_builder);
+    m_builder.setInsertionPoint(call);
+    auto branch = m_builder.create<vkm::IfOp>(call.getLoc(), given->isGiven);
+    llvm::SmallVector<Argument> others(arguments);
+    others[given - arguments.begin()].isGiven = {};
+    for (mlir::Region *way : {&branch.getThenRegion(), &branch.getElseRegion()}) {
+      m_builder.setInsertionPointToStart(way->empty() ? &way->emplaceBlock() : &way->front());
+      if (way == &branch.getElseRegion()) {
+        call->setOperand(index, m_builder.create<vkm::NoPlaceOp>(call.getLoc(), operand.getType()));
+      }
+      branchByNulls(llvm::cast<vkm::CallOp>(m_builder.clone(*call)), others);
+    }
+    call.erase();
+    return;
+  }
 }
 
 /// What a reference parameter of a kernel or control function is bound to.
@@ -111,7 +154,7 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
     unsigned input = callee.signature.parameters[arguments.size()].input;
     arguments.push_back(how == Passing::Reference ? emitReferenceOfLaunch(argument)
                         : how == Passing::Pointer
-                            ? emitArrayOfLaunch(argument, callee.signature.inputs[input])
+                            ? emitArrayOfLaunch(argument, callee.signature, input)
                             : emitArgument(argument, how, /*isReference=*/false));
     const std::optional<PointerValue> &pointer = arguments.back().pointer;
     if (!pointer && !arguments.back().value)
@@ -184,5 +227,7 @@ CallResult CallEmitter::emitLaunch(const clang::CXXMemberCallExpr *call,
   CallResult result;
   if (launched->signature.result)
     result.value = op.getResult(0);
+  else
+    branchByNulls(op, arguments);
   return result;
 }

@@ -66,6 +66,7 @@ struct Argument {
   mlir::Location loc;
   std::optional<PointerValue> pointer = {}; ///< where a pointer into an array is passed
   mlir::Value size = {};                    ///< of a std::vector
+  mlir::Value isGiven = {};                 ///< of an array: else a null pointer is passed
   /// The place that the parameter names; null for values.
   mlir::Value place() const;
 };

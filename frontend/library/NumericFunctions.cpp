@@ -9,6 +9,7 @@
 #include "frontend/library/NumericCall.h"
 #include "frontend/library/Subjects.h"
 
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/APFloat.h"
 
 using namespace vkmorph;
@@ -266,7 +267,91 @@ private:
 };
 } // namespace
 
+namespace {
+
+/// Functions of <cctype> in the locale that programs begin with: of letters and digits of ASCII.
+class CharacterCall : public NumericCall {
+public:
+  using NumericCall::NumericCall;
+
+  LibraryResult upper() {
+    return onCharacter([&](Value c) { return moved(c, 'a', BinaryKind::Sub); });
+  }
+  LibraryResult lower() {
+    return onCharacter([&](Value c) { return moved(c, 'A', BinaryKind::Add); });
+  }
+  LibraryResult isUpper() {
+    return onTested([&](Value c) { return isWithin(c, 'A', 'Z'); });
+  }
+  LibraryResult isLower() {
+    return onTested([&](Value c) { return isWithin(c, 'a', 'z'); });
+  }
+  LibraryResult isDigit() {
+    return onTested([&](Value c) { return isWithin(c, '0', '9'); });
+  }
+  LibraryResult isAlpha() {
+    return onTested([&](Value c) { return isLetter(c); });
+  }
+  LibraryResult isAlnum() {
+    return onTested(
+        [&](Value c) { return either(isLetter(c), [&] { return isWithin(c, '0', '9'); }); });
+  }
+  LibraryResult isSpace() {
+    return onTested([&](Value c) {
+      return either(compare(CmpKind::Eq, c, number(intType(), ' ')),
+                    [&] { return isWithin(c, '\t', '\r'); });
+    });
+  }
+
+private:
+  LibraryResult onCharacter(llvm::function_ref<Value(Value)> emit) {
+    return evaluate([&](Values operands, mlir::Type) {
+      convertAll(operands, intType());
+      return emit(operands[0]);
+    });
+  }
+  /// Which number says yes, C++ does not say: the call stands for a condition.
+  LibraryResult onTested(llvm::function_ref<Value(Value)> emit) {
+    return isCondition() ? onCharacter(emit) : std::nullopt;
+  }
+  bool isCondition() {
+    clang::DynTypedNode node = clang::DynTypedNode::create(*m_call);
+    for (auto parents = m_ast.getParents(node); !parents.empty();
+         parents = m_ast.getParents(node)) {
+      node = parents[0];
+      if (auto *cast = node.get<clang::CastExpr>())
+        return cast->getCastKind() == clang::CK_IntegralToBoolean;
+      if (!node.get<clang::ParenExpr>())
+        return false;
+    }
+    return false;
+  }
+  Value isWithin(Value c, int64_t first, int64_t last) {
+    return both(compare(CmpKind::Ge, c, number(intType(), first)),
+                [&] { return compare(CmpKind::Le, c, number(intType(), last)); });
+  }
+  Value isLetter(Value c) {
+    return either(isWithin(c, 'A', 'Z'), [&] { return isWithin(c, 'a', 'z'); });
+  }
+  Value moved(Value c, int64_t first, BinaryKind kind) {
+    constexpr int64_t kLetters = 26, kDistance = 'a' - 'A';
+    return select(
+        isWithin(c, first, first + kLetters - 1), intType(),
+        [&] { return binary(kind, c, number(intType(), kDistance)); }, [&] { return c; });
+  }
+};
+
+} // namespace
+
 static constexpr LibraryRow kNumericFunctionsRows[] = {
+    {"toupper", 1, by<&CharacterCall::upper>},
+    {"tolower", 1, by<&CharacterCall::lower>},
+    {"isupper", 1, by<&CharacterCall::isUpper>},
+    {"islower", 1, by<&CharacterCall::isLower>},
+    {"isdigit", 1, by<&CharacterCall::isDigit>},
+    {"isalpha", 1, by<&CharacterCall::isAlpha>},
+    {"isalnum", 1, by<&CharacterCall::isAlnum>},
+    {"isspace", 1, by<&CharacterCall::isSpace>},
     {"isfinite", 1, by<&RealCall::finite>},
     {"isnormal", 1, by<&RealCall::normal>},
     {"isless", 2, by<&RealCall::ordered<CmpKind::Lt>>},

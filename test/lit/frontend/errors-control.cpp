@@ -17,8 +17,6 @@ public:
     // CHECK: errors-control.cpp:[[@LINE+2]]:16: error: the pointer that is passed to 'C::kernel1D_k' is not a parameter of the control function [vkm1502]
     // CHECK: note: pass a pointer parameter of the control function
     kernel1D_k(local, n);
-    // CHECK: errors-control.cpp:[[@LINE+1]]:28: error: this pointer expression does not denote an element of one known array [vkm1307]
-    kernel1D_k(n > 0 ? a : nullptr, n);
   }
 
   // CHECK: errors-control.cpp:[[@LINE+2]]:41: error: in the size of 'a': no parameter, member or constant is named 'm' [vkm1504]

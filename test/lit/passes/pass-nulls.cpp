@@ -42,6 +42,15 @@ public:
   // CHECK: vkm.call @kernel1D_Look_noTable(%x, %n,
   virtual void Plain(float *x, int n) { kernel1D_Look(x, nullptr, n, false); }
 
+  // CHECK: vkm.control @Long
+  // CHECK: vkm.if
+  // CHECK: vkm.call @kernel1D_Look(%x, %table, %n,
+  // CHECK: else
+  // CHECK: vkm.call @kernel1D_Look_noTable(%x, %n,
+  virtual void Long(float *x, const float *table, int n) {
+    kernel1D_Look(x, n > 100 ? table : nullptr, n, true);
+  }
+
   void kernel1D_Look(float *x, const float *table, int n, bool hasTable) {
     for (int i = 0; i < n; i++) {
       x[i] = Or(i, table);

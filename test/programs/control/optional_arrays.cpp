@@ -2,7 +2,7 @@
 // Arrays that a caller may leave out: weights, masks, biases and second results that are null, asked in kernels, in what
 // kernels call, and in control functions.
 // RUN: %check --largest-size=70 %s --class=DenseLayer,MaskedMean,Channels,Normalisation,WeightedBins,Scores -- -std=c++17
-// RUN: %check --largest-size=70 %s --class=Curves,Blend,Selection,Shading,Keyed -- -std=c++17
+// RUN: %check --largest-size=70 %s --class=Curves,Blend,Selection,Shading,Keyed,Fallback -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
