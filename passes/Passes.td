@@ -223,6 +223,14 @@ def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
   }];
 }
 
+def PassAssigned : Vkm_Pass<"vkm-pass-assigned"> {
+  let summary = "Gives kernels the numbers that members were just assigned";
+  let description = [{
+    `m_width = w; kernel1D_Fill(a);`: where each launch of a kernel finds a member as the control function has assigned it, and the host knows that number, the kernel gets it as a parameter in place of the integer that it reads. So the
+    host knows how many iterations there are and how far they reach, and the kernel need not wait for the commands that assign the member.
+  }];
+}
+
 def DeviceValues : Vkm_Pass<"vkm-device-values"> {
   let summary = "Keeps in class data what control functions take from arrays and members that kernels change";
   let description = [{

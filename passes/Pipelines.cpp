@@ -100,6 +100,7 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createSwapVectors());
   // Before outlining, which takes assignments out of control functions.
   manager.addPass(createForwardMembers());
+  manager.addPass(createPassAssigned());
   // Before outlining, which takes the assignments that it makes out of control functions.
   manager.addPass(createDeviceValues());
   // Before all that looks at kernels: it makes some.
