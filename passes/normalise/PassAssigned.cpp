@@ -40,9 +40,8 @@ public:
   void run(KernelOp kernel);
 
 private:
-  bool staysKnown(Value value, LaunchOp launch) const;
-  Value findAssigned(LaunchOp launch, const PlacePath &path) const;
-  bool pass(KernelOp kernel, FieldOp field, ArrayRef<LaunchOp> launches, ArrayRef<Value> numbers);
+  bool isKnown(Value value) const;
+  AssignOp findAssigned(LaunchOp launch, const PlacePath &path) const;
 
   ClassOp theClass;
   llvm::DenseSet<StringAttr> changed; ///< fields that the class's methods write
@@ -56,35 +55,88 @@ NumberPasser::NumberPasser(ClassOp theClass) : theClass(theClass) {
         changed.insert(root.symbol);
 }
 
-/// Whether the host knows a value, and it is the same wherever it is computed until a launch.
-bool NumberPasser::staysKnown(Value value, LaunchOp launch) const {
+/// Whether the host knows a value where it is computed.
+bool NumberPasser::isKnown(Value value) const {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<ControlOp>(argument.getOwner()->getParentOp()) &&
            isa<IntegerType, FloatType>(value.getType());
   Operation *op = value.getDefiningOp();
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
-    bool isKnown = path.root.symbol ? !changed.contains(path.root.symbol)
-                                    : !isa<PtrType>(path.root.value.getType());
-    return isKnown && path.isExact() && staysUntil(load, path.root, launch);
+    bool isOfHost = path.root.symbol ? !changed.contains(path.root.symbol) : !isOnDevice(path.root);
+    return isOfHost && path.isExact();
   }
   return isa<ConstantOp, BinaryOp, UnaryOp, CastOp, NarrowOp, MathOp, CmpOp>(op) &&
-         llvm::all_of(op->getOperands(),
-                      [&](Value operand) { return staysKnown(operand, launch); });
+         llvm::all_of(op->getOperands(), [&](Value operand) { return isKnown(operand); });
 }
 
-/// What a member holds for certain where a kernel is launched, if that is a number of the host's;
-/// null where it is not known to be.
-Value NumberPasser::findAssigned(LaunchOp launch, const PlacePath &path) const {
-  Value found;
+/// Whether a value is the same wherever it is computed until a launch.
+static bool stays(Value value, LaunchOp launch) {
+  auto load = value.getDefiningOp<LoadOp>();
+  if (load && !staysUntil(load, getRoot(load.getRef()), launch))
+    return false;
+  return !value.getDefiningOp() ||
+         llvm::all_of(value.getDefiningOp()->getOperands(),
+                      [&](Value operand) { return load || stays(operand, launch); });
+}
+
+/// The assignment by which a member has its value for certain where a kernel is launched, if that
+/// is a number of the host's; null where that is not known.
+AssignOp NumberPasser::findAssigned(LaunchOp launch, const PlacePath &path) const {
+  AssignOp found;
   launch->getParentOfType<ControlOp>().walk([&](AssignOp assign) {
-    bool isLast = !found && getPlacePath(assign.getRef()) == path &&
-                  assign->getBlock()->findAncestorOpInBlock(*launch) &&
-                  staysUntil(assign, path.root, launch);
-    if (isLast && staysKnown(assign.getValue(), launch))
-      found = assign.getValue();
+    if (!found && getPlacePath(assign.getRef()) == path &&
+        assign->getBlock()->findAncestorOpInBlock(*launch) &&
+        staysUntil(assign, path.root, launch) && isKnown(assign.getValue()))
+      found = assign;
   });
   return found;
+}
+
+/// What was assigned, where the launch stands: a variable has it if what it is made of has changed
+/// by then.
+static Value getNumber(AssignOp assign, LaunchOp launch, StringRef name) {
+  Value value = assign.getValue();
+  OpBuilder builder(assign);
+  if (stays(value, launch))
+    return value;
+  Location loc = assign.getLoc();
+  VarOp kept;
+  for (Operation *user : value.getUsers())
+    if (auto var = dyn_cast<VarOp>(user); var && var.getConstant() && var->isBeforeInBlock(assign))
+      kept = var;
+  if (!kept)
+    kept = builder.create<VarOp>(loc, RefType::get(value.getType()), name, value,
+                                 /*is_const=*/true);
+  builder.setInsertionPoint(launch);
+  return buildLoad(builder, loc, kept.getRef());
+}
+
+/// Gives a kernel what is assigned to a member, by each launch; false, and nothing has changed,
+/// where functions that it calls read that as well, or it does not.
+static bool pass(KernelOp kernel, FieldOp field, ArrayRef<LaunchOp> launches,
+                 ArrayRef<AssignOp> assigned) {
+  SmallVector<LoadOp> loads;
+  bool isOnly = true;
+  kernel.walk([&](Operation *op) {
+    auto load = dyn_cast<LoadOp>(op);
+    if (load && getRoot(load.getRef()).symbol == field.getSymNameAttr())
+      loads.push_back(load);
+    else if (isa<CallOp>(op))
+      isOnly &= !getEffects(op).readsAny({field.getSymNameAttr(), {}});
+  });
+  if (!isOnly || loads.empty())
+    return false;
+  StringRef plain = withoutMemberMark(field.getSymName());
+  BlockArgument parameter =
+      addParameter(kernel, makeFreeArgName(kernel, plain.str()), field.getType(), kernel.getLoc());
+  for (LoadOp load : loads) {
+    load.getResult().replaceAllUsesWith(parameter);
+    load.erase();
+  }
+  for (auto [launch, assign] : llvm::zip(launches, assigned))
+    LaunchOp(launch).getOperandsMutable().append(getNumber(assign, launch, plain));
+  return true;
 }
 
 void NumberPasser::run(KernelOp kernel) {
@@ -97,41 +149,20 @@ void NumberPasser::run(KernelOp kernel) {
   for (FieldOp field : theClass.getBody().front().getOps<FieldOp>()) {
     PlacePath path{{field.getSymNameAttr(), {}}, {}};
     auto type = dyn_cast<IntegerType>(field.getType());
-    if (!type || type.getWidth() < 32 || !changed.contains(path.root.symbol) ||
+    // Elements are compared with the size of their vector.
+    if (!type || type.getWidth() < 32 || field.getSizeOf() || !changed.contains(path.root.symbol) ||
         !effects.readsAny(path.root) || effects.writesAny(path.root))
       continue;
-    SmallVector<Value> numbers;
+    SmallVector<AssignOp> assigned;
     for (LaunchOp launch : launches)
-      if (Value number = findAssigned(launch, path))
-        numbers.push_back(number);
-    if (numbers.size() == launches.size() && pass(kernel, field, launches, numbers) &&
+      if (AssignOp assign = findAssigned(launch, path))
+        assigned.push_back(assign);
+    if (assigned.size() == launches.size() && pass(kernel, field, launches, assigned) &&
         ++passed == kMostNumbers)
       break;
   }
   if (passed > 0)
     eraseDeadExpressions(kernel.getBody());
-}
-
-/// Gives a kernel numbers for a member, one by each launch; false where it does not read it itself.
-bool NumberPasser::pass(KernelOp kernel, FieldOp field, ArrayRef<LaunchOp> launches,
-                        ArrayRef<Value> numbers) {
-  SmallVector<LoadOp> loads;
-  kernel.walk([&](LoadOp load) {
-    auto read = load.getRef().getDefiningOp<FieldRefOp>();
-    if (read && getRoot(read).symbol == field.getSymNameAttr())
-      loads.push_back(load);
-  });
-  if (loads.empty())
-    return false;
-  std::string name = makeFreeArgName(kernel, withoutMemberMark(field.getSymName()).str());
-  BlockArgument parameter = addParameter(kernel, name, field.getType(), kernel.getLoc());
-  for (LoadOp load : loads) {
-    load.getResult().replaceAllUsesWith(parameter);
-    load.erase();
-  }
-  for (auto [launch, number] : llvm::zip(launches, numbers))
-    LaunchOp(launch).getOperandsMutable().append(number);
-  return true;
 }
 
 void PassAssignedPass::runOnOperation() {

@@ -10,7 +10,8 @@ public:
   virtual ~C() {}
   virtual void Rows(const float *a, float *b) { kernel1D_Rows(a, b); }
   virtual void Set([[vkmorph::size("n")]] float *b, size_t n) {
-    m_set = n;
+    if (n > 0)
+      m_set = n;
     kernel1D_Set(b);
   }
   virtual void Grow([[vkmorph::size("n")]] float *b, size_t n) {

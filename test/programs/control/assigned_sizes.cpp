@@ -210,7 +210,7 @@ class Helper
 public:
     virtual ~Helper() = default;
 
-    virtual void Run(int* a, int w, int h)
+    virtual void Run([[vkmorph::size("w * h")]] int* a, int w, int h)
     {
         m_w = w;
         kernel2D_Number(a, h);
