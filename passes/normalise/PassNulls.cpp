@@ -8,6 +8,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "ir/EffectLedger.h"
+#include "ir/Effects.h"
 #include "ir/LocalNames.h"
 #include "passes/Diagnostics.h"
 #include "passes/Passes.h"
