@@ -2,6 +2,8 @@
 
 #include "passes/IterationDistance.h"
 
+#include "analysis/accesses/LaunchFacts.h"
+#include "ir/Constants.h"
 #include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "passes/IterationSteps.h"
@@ -17,7 +19,8 @@ namespace {
 class DistanceFinder {
 public:
   DistanceFinder(AffineAnalysis &analysis, GridOp grid)
-      : analysis(analysis), grid(grid), counter(analysis.getCounter(grid, 0)) {}
+      : analysis(analysis), grid(grid), counter(analysis.getCounter(grid, 0)),
+        kernelEffects(getEffects(grid->getParentOfType<KernelOp>().getBody())) {}
   std::optional<IterationDistances> run();
 
 private:
@@ -29,26 +32,40 @@ private:
   AffineAnalysis &analysis;
   GridOp grid;
   const Counter *counter;
+  EffectSet kernelEffects;
   EquationSymbols symbols;
   SmallVector<Polynomial, 2> distances;
+  bool areKnown = true;
 };
 
 } // namespace
 
 /// Whether an expression in front of the grid can compute a value, whatever conditions stand around
-/// the accesses: it divides by nothing, and reads no element that there may not be.
+/// the accesses: it divides by nothing, and reads no element that there may not be, and no member
+/// that the kernel changes.
 bool DistanceFinder::canBuild(const Polynomial &value) {
   return value.isValid() && analysis.getDivisionDepth(value) == 0 &&
          !value.containsAny([&](Symbol symbol) {
            const Unknown &unknown = analysis.getUnknown(symbol);
-           if (auto load = unknown.kind == Unknown::Field ? unknown.value.getDefiningOp<LoadOp>()
-                                                          : LoadOp())
-             return !getPlacePath(load.getRef()).isExact();
+           if (!unknown.value)
+             return true;
+           if (unknown.kind == Unknown::Field) {
+             auto load = unknown.value.getDefiningOp<LoadOp>();
+             PlacePath path = load ? getPlacePath(load.getRef()) : PlacePath();
+             return !path.root.symbol || !path.isExact() || kernelEffects.writesAny(path.root);
+           }
            bool isKnown = unknown.kind == Unknown::Parameter || unknown.kind == Unknown::Expression;
            return !isKnown || llvm::any_of(unknown.operands, [&](const Polynomial &operand) {
              return !canBuild(operand);
            });
          });
+}
+
+/// Whether numbers of the counter's type reach one distance behind the loop: unsigned ones do not
+/// go below 0, and few are of 8 or 16 bits.
+static bool hasRoom(GridOp grid) {
+  auto type = cast<IntegerType>(grid.getBody().getArgument(0).getType());
+  return type.getWidth() >= 32 && (grid.getSteps()[0] > 0 || !type.isUnsigned());
 }
 
 /// How far apart the counters are where both lead to the same element: in `a[c * i + r]` and
@@ -71,8 +88,9 @@ std::optional<Polynomial> DistanceFinder::find(const ElementAccess &a, const Ele
         [&](Symbol symbol) { return symbol != counter->symbol && analysis.isCounter(symbol); });
   };
   Polynomial difference = *second - *first;
-  if (varies(*first) || varies(*second) || !canBuild(difference))
+  if (!difference.isValid() || varies(*first) || varies(*second))
     return std::nullopt;
+  areKnown &= canBuild(difference);
   // Of numbers of iterations; these are whole, and the step is a constant.
   std::optional<Polynomial> numbers = difference.divideExactly(factor);
   return numbers ? std::optional(*numbers * counter->step) : std::nullopt;
@@ -107,7 +125,7 @@ std::optional<Polynomial> DistanceFinder::findCommon() {
 }
 
 std::optional<IterationDistances> DistanceFinder::run() {
-  if (grid.getNumDims() != 1 || !grid.getDynamicSteps().empty() || !counter ||
+  if (grid.getNumDims() != 1 || !grid.getDynamicSteps().empty() || !counter || !hasRoom(grid) ||
       grid->hasAttr(kLastOfElementAttr) || readsOldElements(grid))
     return std::nullopt;
   CmpKind predicate = grid.getPredicate(0);
@@ -124,7 +142,7 @@ std::optional<IterationDistances> DistanceFinder::run() {
     }
   if (distances.empty())
     return std::nullopt;
-  return IterationDistances{distances, findCommon()};
+  return IterationDistances{distances, findCommon(), areKnown && hasRoom(grid)};
 }
 
 std::optional<IterationDistances> vkmorph::vkm::findIterationDistances(AffineAnalysis &analysis,
@@ -139,6 +157,36 @@ static StringRef getName(const Unknown &unknown) {
       return kernel.getArgName(argument.getArgNumber());
   auto load = unknown.value ? unknown.value.getDefiningOp<LoadOp>() : LoadOp();
   return load ? getRootName(getRoot(load.getRef())) : StringRef();
+}
+
+/// Whether an expression of unsigned numbers subtracts, or converts what may be negative.
+static bool maySubtract(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    auto var = load.getRef().getDefiningOp<VarOp>();
+    return var && var.getInit() && maySubtract(var.getInit());
+  }
+  auto binary = dyn_cast<BinaryOp>(op);
+  auto cast = dyn_cast<CastOp>(op);
+  return (binary && binary.getKind() == BinaryKind::Sub) ||
+         (cast && cast.getOperand().getType().isSignedInteger() &&
+          !getConstantInt(cast.getOperand())) ||
+         llvm::any_of(op->getOperands(), maySubtract);
+}
+
+bool vkmorph::vkm::mayBeWrapped(const AffineAnalysis &analysis, GridOp grid,
+                                const Polynomial &distance) {
+  SmallVector<LaunchOp> launches = getLaunches(grid->getParentOfType<KernelOp>());
+  return distance.containsAny([&](Symbol symbol) {
+    const Unknown &unknown = analysis.getUnknown(symbol);
+    auto argument = dyn_cast_or_null<BlockArgument>(unknown.value);
+    return argument && argument.getType().isUnsignedInteger() &&
+           llvm::any_of(launches, [&](LaunchOp launch) {
+             return maySubtract(launch.getOperands()[argument.getArgNumber()]);
+           });
+  });
 }
 
 std::string vkmorph::vkm::spellSymbols(const AffineAnalysis &analysis,

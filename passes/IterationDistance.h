@@ -15,12 +15,14 @@ inline constexpr llvm::StringLiteral kRunsApartAttr = "vkm.runs_apart";
 
 /// How far apart the counters of two iterations are that are in each other's way.
 struct IterationDistances {
-  /// Each has any sign, is a multiple of the grid's step, and is made of constants, parameters and
-  /// members that the grid does not change; where its value is 0, no two are in each other's way by
-  /// it. At least one; none is there twice.
+  /// Each has any sign, and is a multiple of the grid's step; where its value is 0, no two are in
+  /// each other's way by it. At least one; none is there twice.
   llvm::SmallVector<Polynomial, 2> all;
   /// That of which all are multiples; none where it is not among them, and they are no constants.
   std::optional<Polynomial> common;
+  /// Whether an expression in front of the grid can compute them, and the counter can go on by them
+  /// behind the end of its loop; otherwise nothing is known of them but that they do not vary.
+  bool areKnown = true;
 };
 
 /// Those distances, for `t[i] += g * t[i - delay]` only `delay`. None where iterations are in each
@@ -30,6 +32,10 @@ struct IterationDistances {
 /// C. D. Polychronopoulos, Compiler optimizations for enhancing parallelism and their impact on
 /// architecture design, 1988).
 std::optional<IterationDistances> findIterationDistances(AffineAnalysis &analysis, GridOp grid);
+
+/// Whether some launch gives the kernel an unsigned number for a distance that may be a negative
+/// one: a difference, or what was converted. Where that has wrapped, subscripts wrap as well.
+bool mayBeWrapped(const AffineAnalysis &analysis, GridOp grid, const Polynomial &distance);
 
 /// The parameters and members that distances are made of: "'k' and 'm'"; empty where one has no
 /// name.

@@ -55,29 +55,44 @@ NumberPasser::NumberPasser(ClassOp theClass) : theClass(theClass) {
         changed.insert(root.symbol);
 }
 
+/// Calls `visit` with the operations that an expression is made of, until one is refused; false
+/// then.
+static bool allOperations(Value value, llvm::function_ref<bool(Operation *)> visit) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return true;
+  bool isAllowed = visit(op);
+  if (isAllowed && !isa<LoadOp>(op)) {
+    for (Value operand : op->getOperands())
+      isAllowed &= allOperations(operand, visit);
+    for (Region &region : op->getRegions())
+      for (Operation &yield : region.getOps())
+        if (isa<YieldOp>(yield))
+          isAllowed &= allOperations(yield.getOperand(0), visit);
+  }
+  return isAllowed;
+}
+
 /// Whether the host knows a value where it is computed.
 bool NumberPasser::isKnown(Value value) const {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return isa<ControlOp>(argument.getOwner()->getParentOp()) &&
-           isa<IntegerType, FloatType>(value.getType());
-  Operation *op = value.getDefiningOp();
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    PlacePath path = getPlacePath(load.getRef());
-    bool isOfHost = path.root.symbol ? !changed.contains(path.root.symbol) : !isOnDevice(path.root);
-    return isOfHost && path.isExact();
-  }
-  return isa<ConstantOp, BinaryOp, UnaryOp, CastOp, NarrowOp, MathOp, CmpOp>(op) &&
-         llvm::all_of(op->getOperands(), [&](Value operand) { return isKnown(operand); });
+  return allOperations(value, [&](Operation *op) {
+    if (auto load = dyn_cast<LoadOp>(op)) {
+      PlacePath path = getPlacePath(load.getRef());
+      bool isOfHost =
+          path.root.symbol ? !changed.contains(path.root.symbol) : !isOnDevice(path.root);
+      return isOfHost && path.isExact();
+    }
+    return isa<ConstantOp, BinaryOp, UnaryOp, CastOp, NarrowOp, MathOp, CmpOp, SelectOp, AndOp,
+               OrOp>(op);
+  });
 }
 
 /// Whether a value is the same wherever it is computed until a launch.
 static bool stays(Value value, LaunchOp launch) {
-  auto load = value.getDefiningOp<LoadOp>();
-  if (load && !staysUntil(load, getRoot(load.getRef()), launch))
-    return false;
-  return !value.getDefiningOp() ||
-         llvm::all_of(value.getDefiningOp()->getOperands(),
-                      [&](Value operand) { return load || stays(operand, launch); });
+  return allOperations(value, [&](Operation *op) {
+    auto load = dyn_cast<LoadOp>(op);
+    return !load || staysUntil(load, getRoot(load.getRef()), launch);
+  });
 }
 
 /// The assignment by which a member has its value for certain where a kernel is launched, if that

@@ -20,6 +20,7 @@
 #include "ir/Recognisers.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Diagnostics.h"
+#include "passes/IterationDistance.h"
 #include "passes/IterationSteps.h"
 #include "passes/Passes.h"
 #include "passes/recognise/CopyOldElements.h"
@@ -76,9 +77,18 @@ static bool markReads(GridOp grid, ArrayRef<Conflict> conflicts) {
   return findConflicts(grid).empty();
 }
 
+/// Whether elements are as far away as an unsigned number says that may be a negative one.
+static bool mayBeBehind(GridOp grid) {
+  AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
+  std::optional<IterationDistances> distances = findIterationDistances(analysis, grid);
+  return distances && llvm::any_of(distances->all, [&](const Polynomial &distance) {
+           return mayBeWrapped(analysis, grid, distance);
+         });
+}
+
 static void keepOldElements(GridOp grid, const llvm::StringSet<> &written) {
   SmallVector<Conflict> conflicts = findConflicts(grid);
-  if (conflicts.empty() || !canBeCopied(grid, conflicts, written))
+  if (conflicts.empty() || !canBeCopied(grid, conflicts, written) || mayBeBehind(grid))
     return;
   Operation *source = grid->clone();
   auto isElsewhere = [&](Operation *read) { return !grid->isAncestor(read); };

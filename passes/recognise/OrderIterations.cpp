@@ -302,47 +302,76 @@ static std::string findPiecesObstacle(GridOp grid, AffineAnalysis &analysis,
 }
 
 /// Lets iterations of a grid run that need each other where they are values apart: a thread runs
-/// through those that are multiples of one apart, or the host counts pieces of the loop. False
-/// where iterations need each other otherwise, and where constants leave few of them at once.
+/// through those that are multiples of one apart, or the host counts pieces of the loop, or, where
+/// it cannot, one thread has them all. False where iterations need each other otherwise, and where
+/// constants leave few of them at once.
 static bool runApart(GridOp grid, const Root &root) {
   constexpr int64_t kFewestThreads = 8, kShortestPiece = 64;
   AffineAnalysis analysis(grid->getParentOfType<KernelOp>());
   std::optional<IterationDistances> distances = findIterationDistances(analysis, grid);
   if (!distances)
     return false;
-  std::string names = spellSymbols(analysis, distances->all), how;
+  auto tell = [&](const DiagInfo &message, const std::string &how) {
+    report(grid.getLoc(), message,
+           {grid->getParentOfType<KernelOp>().getSymName().str(), getRootName(root).str(), how});
+    grid->setAttr(kRunsApartAttr, UnitAttr::get(grid.getContext()));
+    return true;
+  };
+  auto runAlone = [&](const std::string &why) {
+    return tell(diag::IterationsOrderedSafely, "one thread runs through all of them (" + why + ")");
+  };
+  std::optional<int64_t> common = distances->common ? distances->common->getConstant() : 0;
+  bool isShort = llvm::any_of(distances->all, [&](const Polynomial &distance) {
+    return std::abs(distance.getConstant().value_or(kShortestPiece)) < kShortestPiece;
+  });
+  bool isApart = !common || *common >= kFewestThreads;
+  if (!isApart && isShort)
+    return false;
+  if (!distances->areKnown)
+    return runAlone("how far those are apart that need each other has to be a parameter, and the "
+                    "counter an int or larger, unsigned only where it counts up");
+  std::string names = spellSymbols(analysis, distances->all);
   if (names.empty())
     names = "the subscripts";
-  std::optional<int64_t> known = distances->common ? distances->common->getConstant() : 0;
-  if (!known || *known >= kFewestThreads) {
-    how = "those that a thread runs through are " +
-          (known ? std::to_string(*known) + " apart" : "as far apart as " + names + " say");
-  } else {
-    bool isShort = llvm::any_of(distances->all, [&](const Polynomial &distance) {
-      return std::abs(distance.getConstant().value_or(kShortestPiece)) < kShortestPiece;
-    });
-    std::string obstacle = findPiecesObstacle(grid, analysis, *distances);
-    if (isShort)
-      return false;
-    how = "launched for each piece of the loop, as long as " +
-          (*known > 0 ? "the smallest distance" : names + " say");
-    if (!obstacle.empty()) {
-      grid->setAttr(kNoOrderAttr,
-                    StringAttr::get(grid.getContext(), "it could be " + how + ", but " + obstacle));
-      return false;
-    }
-    how = "it is " + how;
-    grid->setAttr(kStepsAttr, DenseI32ArrayAttr::get(grid.getContext(), {0}));
-  }
-  report(grid.getLoc(), diag::IterationsOrdered,
-         {grid->getParentOfType<KernelOp>().getSymName().str(), getRootName(root).str(), how});
-  grid->setAttr(kRunsApartAttr, UnitAttr::get(grid.getContext()));
-  return true;
+  if (isApart)
+    return tell(diag::IterationsOrdered, "those that a thread runs through are " +
+                                             (common ? std::to_string(*common) + " apart"
+                                                     : "as far apart as " + names + " say"));
+  std::string how = "launched for each piece of the loop, as long as " +
+                    (*common > 0 ? "the smallest distance" : names + " say");
+  std::string obstacle = findPiecesObstacle(grid, analysis, *distances);
+  if (!obstacle.empty())
+    return runAlone("it could be " + how + ", but " + obstacle);
+  grid->setAttr(kStepsAttr, DenseI32ArrayAttr::get(grid.getContext(), {0}));
+  return tell(diag::IterationsOrdered, "it is " + how);
+}
+
+/// Whether elements of one array are written in two places by a grid of one dimension, and nothing
+/// is read that is written: `a[i] = x; a[i + k] = y;`
+static bool writesTwice(GridOp grid) {
+  SmallVector<Root> roots;
+  return grid.getNumDims() == 1 && grid.walk([&](AssignOp assign) {
+                                         Root root = getRoot(assign.getRef());
+                                         bool isElement =
+                                             assign.getRef().getDefiningOp<DerefOp>() != nullptr;
+                                         if (isElement && llvm::is_contained(roots, root))
+                                           return WalkResult::interrupt();
+                                         if (isElement)
+                                           roots.push_back(root);
+                                         return WalkResult::advance();
+                                       })
+                                       .wasInterrupted();
 }
 
 /// Finds a time for the iterations of a grid, if need be together with those of the loop inside.
 static void orderIterations(GridOp grid) {
   SmallVector<Conflict> conflicts = findConflicts(grid);
+  // What is only written is most likely in nobody's way, unless the distance says so.
+  if (!readsWhatItWrites(grid)) {
+    if (!conflicts.empty())
+      runApart(grid, conflicts.front().root);
+    return;
+  }
   if (conflicts.empty() ||
       (grid.getNumDims() > 1 && IterationOrderer(grid, conflicts, conflicts).run()) ||
       runApart(grid, conflicts.front().root))
@@ -376,7 +405,7 @@ void OrderIterationsPass::runOnOperation() {
   SmallVector<GridOp> grids;
   forEachOpenGrid(getOperation(), [&](GridOp grid) {
     bool isAssumed = isAssumedIndependent(grid->getParentOfType<KernelOp>(), *assumeIndependent);
-    if (!isAssumed && readsWhatItWrites(grid) && hasPlainResults(grid))
+    if (!isAssumed && (readsWhatItWrites(grid) || writesTwice(grid)) && hasPlainResults(grid))
       grids.push_back(grid);
   });
   for (GridOp grid : grids)

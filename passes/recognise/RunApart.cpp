@@ -7,9 +7,9 @@
 //   where apart is abs(delay), but no more than n, and n where that is 0
 //
 // Iterations that need each other are multiples of the delay apart (IterationDistance.h), so that
-// one thread has them all, and takes them in the order of the source. Where they are several
-// distances apart, the host counts pieces (vkm-split-steps), whose iterations need none of each
-// other:
+// one thread has them all, and takes them in the order of the source; all iterations of the loop,
+// where they are several distances apart and the host cannot count. Where it can the host counts
+// pieces (vkm-split-steps), whose iterations need none of each other:
 //
 //   grid (i) runs_apart steps [0]     grid (piece, place) steps [0]
 //     from 0 to n                       from (0, 0) to ((n + apart - 1) / apart, apart)
@@ -73,6 +73,9 @@ private:
                       llvm::function_ref<Value(OpBuilder &, Value)> use);
   Value buildSmallest(OpBuilder &at, Value a, Value b) {
     return at.create<MathOp>(loc, type, MathFn::Min, ValueRange{a, b});
+  }
+  Value buildAtLeastOne(OpBuilder &at, Value value) {
+    return at.create<MathOp>(loc, type, MathFn::Max, ValueRange{value, number(at, type, 1)});
   }
   Value buildApart(OpBuilder &at, const Polynomial &distance);
   Value buildApart(OpBuilder &at, ArrayRef<Polynomial> distances);
@@ -141,8 +144,9 @@ ApartRunner::Distance ApartRunner::findSign(const Polynomial &found) {
   auto isNotNegative = [](const Facts &facts, const Polynomial &value) {
     return facts.isNonNegative(value);
   };
+  bool hasSign = mayBeWrapped(analysis, grid, found);
   for (const Polynomial &value : {found, -found})
-    if (holds(isNotNegative, value))
+    if (!hasSign && holds(isNotNegative, value))
       return {value, holds(isPositive, value) ? Distance::Positive : Distance::NotNegative};
   // Of either sign, the one with fewer signs in front reads better.
   bool isSum = llvm::any_of(found.getTerms(), [](const auto &term) { return term.second > 0; });
@@ -173,8 +177,12 @@ Value ApartRunner::buildDistance(OpBuilder &at, const Distance &distance,
 
 /// How far apart the iterations of a thread are.
 Value ApartRunner::buildApart(OpBuilder &at, const Polynomial &distance) {
-  return buildDistance(at, findSign(distance), [&](OpBuilder &in, Value apart) {
-    return buildSmallest(in, apart, buildRoom(in));
+  Distance known = findSign(distance);
+  return buildDistance(at, known, [&](OpBuilder &in, Value apart) {
+    Value smallest = buildSmallest(in, apart, buildRoom(in));
+    // Of the smallest number there is no positive one, and all iterations go to one thread.
+    return known.sign != Distance::Any || type.isUnsigned() ? smallest
+                                                            : buildAtLeastOne(in, smallest);
   });
 }
 
@@ -186,7 +194,7 @@ Value ApartRunner::buildApart(OpBuilder &at, ArrayRef<Polynomial> distances) {
         buildDistance(at, findSign(distance), [](OpBuilder &, Value value) { return value; });
     smallest = buildSmallest(at, smallest, apart);
   }
-  return at.create<MathOp>(loc, type, MathFn::Max, ValueRange{smallest, number(at, type, 1)});
+  return buildAtLeastOne(at, smallest);
 }
 
 /// The counter of an iteration that is so far behind the first one.
@@ -260,11 +268,12 @@ void ApartRunner::runPieces(ArrayRef<Polynomial> distances) {
 
 void ApartRunner::run() {
   std::optional<IterationDistances> found = findIterationDistances(analysis, grid);
+  Polynomial step = std::abs(grid.getSteps()[0]);
   assert(found && "vkm-order-iterations has found them");
   if (getIterationSteps(grid))
     runPieces(found->all);
   else
-    runChains(*found->common);
+    runChains(found->areKnown ? found->common.value_or(step) : step);
   grid.erase();
 }
 

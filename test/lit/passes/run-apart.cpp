@@ -3,6 +3,7 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=TOLD < %t.txt
 // RUN: not vkmorph %s --class=Refused --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
+// RUN: vkmorph %s --class=Alone --emit=recognised -- -std=c++17 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE
 // RUN: vkmorph %s --class=Apart -o %t -- -std=c++17
 // RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Any.comp --check-prefix=ANY
 // RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Positive.comp --check-prefix=POSITIVE
@@ -22,9 +23,9 @@ public:
   // CHECK-SAME: vkm.has_chains
   // CHECK-NEXT: vkm.for "i"
   // ANY: Iterations that need each other are `apart` apart
-  // ANY: const int apart = k == 0 ? n : min(abs(k), n);
+  // ANY: const int apart = k == 0 ? n : max(min(abs(k), n), 1);
   // ANY: for (int i = firstI; i < n; i += apart) {
-  // HOST-DAG: const int apart = k == 0 ? n : std::min<int>(std::abs(k), n);
+  // HOST-DAG: const int apart = k == 0 ? n : std::max<int>(std::min<int>(std::abs(k), n), 1);
 
   void kernel1D_Any(float *a, int n, int k) {
     for (int i = 0; i < n; i++)
@@ -35,7 +36,6 @@ public:
   // POSITIVE: const int apart = min(delay, n - delay);
   // TOLD: 'kernel1D_Unsigned'
   // CHECK-LABEL: vkm.kernel @kernel1D_Unsigned
-  // CHECK-NOT: vkm.math abs
   // CHECK: vkm.grid
 
   void kernel1D_Positive(float *a, int n, int delay) {
@@ -48,7 +48,7 @@ public:
   }
 
   // Loops that count down; of several distances the one that the others are multiples of.
-  // DOWN: const int apart = gap == 0 ? [[ROOM:.*]] : min(abs(gap), [[ROOM]]);
+  // DOWN: const int apart = gap == 0 ? [[ROOM:.*]] : max(min(abs(gap), [[ROOM]]), 1);
   // DOWN: i -= apart
 
   void kernel1D_Down(int *a, int n, int gap) {
@@ -84,6 +84,37 @@ public:
     kernel1D_Down(b, n, k);
     kernel1D_Known(b, n);
   }
+};
+
+// Where the value is no parameter, or the counter cannot go on by it, one thread has the loop.
+class Alone {
+public:
+  virtual ~Alone() = default;
+
+  // ALONE: warning: cannot prove that iterations of kernel 'kernel1D_Changed' need no elements of 'a' that others write, and so one thread runs through all of them (how far those
+  // ALONE: warning: {{.*}} 'kernel1D_Sum' {{.*}} one thread runs through all of them (it could be launched for each piece of the loop, as long as 'k' and 'm' say, but the kernel does something beside this loop
+
+  void kernel1D_Changed(int *a, int n, int k) {
+    if (k < 1)
+      k = 1;
+    for (int i = 0; i < n; i += 3)
+      if (i >= 3 * k)
+        a[i] += a[i - 3 * k];
+  }
+  void kernel1D_Sum(int *a, int n, int k, int m) {
+    m_sum = 0;
+    for (int i = 0; i < n; i++) {
+      a[i] = a[i + k] - a[i + m];
+      m_sum += a[i];
+    }
+  }
+
+  virtual void Run([[vkmorph::size("n")]] int *a, int n, int k, int m) {
+    kernel1D_Changed(a, n, k);
+    kernel1D_Sum(a, n, k, m);
+  }
+
+  int m_sum = 0;
 };
 
 class Refused {

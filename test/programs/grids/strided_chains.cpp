@@ -1,7 +1,7 @@
 // Origin: written as a user would, before its first translation.
 // Loops that read what is a parameter's value away: delay lines, rows of one array, elements to
 // either side.
-// RUN: %check --largest-size=300 %s --arg=k=-20..40 --arg=m=-30..30 --class=Comb,Shift,TwoRows,Echo,Backwards,Wide,EverySecond,Schedule,Particles,Tank,Taps,Twice,Segments,History,Blocks,TwoTaps,BothSides,Waves -- -std=c++17
+// RUN: %check --largest-size=300 %s --arg=k=-20..40 --arg=m=-30..30 --class=Comb,Shift,TwoRows,Echo,Backwards,Wide,EverySecond,Schedule,Particles,Tank,Taps,Twice,Segments,History,Blocks,TwoTaps,BothSides,Waves,Changing,Ends -- -std=c++17
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -356,4 +356,76 @@ protected:
         for (size_t i = 2 * width; i < n; ++i)
             w[i] = 1.5f * w[i - width] - 0.75f * w[i - 2 * width];
     }
+};
+
+// Unsigned differences that are negative, and elements that are written twice.
+class Changing
+{
+public:
+    virtual ~Changing() = default;
+
+    virtual void Run([[vkmorph::size("n")]] int* a, int n, size_t from, size_t to)
+    {
+        kernel1D_Between(a, size_t(n < 0 ? 0 : n), to % 50 - from % 50);
+        kernel1D_Both(a, n, int(to % 20));
+    }
+
+protected:
+    void kernel1D_Between(int* a, size_t n, size_t k)
+    {
+        for (size_t i = 0; i < n; i++)
+            if (i + k < n)
+                a[i] = a[i + k] * 3 + 1;
+    }
+    void kernel1D_Both(int* a, int n, int k)
+    {
+        for (int i = 0; i < n; i++) {
+            a[i] = i;
+            if (i + k < n)
+                a[i + k] = 2 * i;
+        }
+    }
+};
+
+// Narrow counters, and what the host cannot count beside a sum.
+class Ends
+{
+public:
+    virtual ~Ends() = default;
+
+    virtual void Run([[vkmorph::size("200")]] int* b, int k)
+    {
+        kernel1D_Back(b, k);
+        kernel1D_Narrow(b);
+        m_sum = 0;
+        kernel1D_Sum(b, k + 100, 5 * k + 7);
+    }
+
+protected:
+    void kernel1D_Back(int* a, int k)
+    {
+        if (k < 1)
+            k = 1;
+        for (int i = 0; i < 200; i += 3)
+            if (i >= 3 * k)
+                a[i] = a[i - 3 * k] / 2 + i;
+    }
+    void kernel1D_Narrow(int* b)
+    {
+        for (unsigned char i = 100; i < 200; ++i)
+            b[i] += b[i - 100];
+    }
+    void kernel1D_Sum(int* b, int k, int m)
+    {
+        m_sum = 1;
+        for (int i = 0; i < 200; i++) {
+            if (i >= k && k > 0)
+                b[i] -= b[i - k];
+            if (i >= m && m > 0)
+                b[i] -= b[i - m];
+            m_sum += b[i];
+        }
+    }
+
+    int m_sum = 0;
 };
