@@ -125,7 +125,7 @@ std::optional<Polynomial> DistanceFinder::findCommon() {
 }
 
 std::optional<IterationDistances> DistanceFinder::run() {
-  if (grid.getNumDims() != 1 || !grid.getDynamicSteps().empty() || !counter || !hasRoom(grid) ||
+  if (grid.getNumDims() != 1 || !grid.getDynamicSteps().empty() || !counter ||
       grid->hasAttr(kLastOfElementAttr) || readsOldElements(grid))
     return std::nullopt;
   CmpKind predicate = grid.getPredicate(0);

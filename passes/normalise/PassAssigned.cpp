@@ -118,7 +118,9 @@ static Value getNumber(AssignOp assign, LaunchOp launch, StringRef name) {
   Location loc = assign.getLoc();
   VarOp kept;
   for (Operation *user : value.getUsers())
-    if (auto var = dyn_cast<VarOp>(user); var && var.getConstant() && var->isBeforeInBlock(assign))
+    if (auto var = dyn_cast<VarOp>(user); var && var.getConstant() &&
+                                          var->getBlock() == assign->getBlock() &&
+                                          var->isBeforeInBlock(assign))
       kept = var;
   if (!kept)
     kept = builder.create<VarOp>(loc, RefType::get(value.getType()), name, value,

@@ -328,8 +328,8 @@ static bool runApart(GridOp grid, const Root &root) {
   if (!isApart && isShort)
     return false;
   if (!distances->areKnown)
-    return runAlone("how far those are apart that need each other has to be a parameter, and the "
-                    "counter an int or larger, unsigned only where it counts up");
+    return runAlone("it needs distances that are parameters, and a counter of 32 bits or more that "
+                    "counts up or has a sign");
   std::string names = spellSymbols(analysis, distances->all);
   if (names.empty())
     names = "the subscripts";

@@ -91,7 +91,7 @@ class Alone {
 public:
   virtual ~Alone() = default;
 
-  // ALONE: warning: cannot prove that iterations of kernel 'kernel1D_Changed' need no elements of 'a' that others write, and so one thread runs through all of them (how far those
+  // ALONE: warning: cannot prove that iterations of kernel 'kernel1D_Changed' need no elements of 'a' that others write, and so one thread runs through all of them (it needs distances that are parameters
   // ALONE: warning: {{.*}} 'kernel1D_Sum' {{.*}} one thread runs through all of them (it could be launched for each piece of the loop, as long as 'k' and 'm' say, but the kernel does something beside this loop
 
   void kernel1D_Changed(int *a, int n, int k) {

@@ -387,7 +387,7 @@ protected:
     }
 };
 
-// Narrow counters, and what the host cannot count beside a sum.
+// Unsigned counters down, narrow ones, and what the host cannot count beside a sum.
 class Ends
 {
 public:
@@ -396,6 +396,7 @@ public:
     virtual void Run([[vkmorph::size("200")]] int* b, int k)
     {
         kernel1D_Back(b, k);
+        kernel1D_Known(b, 200);
         kernel1D_Narrow(b);
         m_sum = 0;
         kernel1D_Sum(b, k + 100, 5 * k + 7);
@@ -409,6 +410,12 @@ protected:
         for (int i = 0; i < 200; i += 3)
             if (i >= 3 * k)
                 a[i] = a[i - 3 * k] / 2 + i;
+    }
+    void kernel1D_Known(int* a, unsigned n)
+    {
+        for (unsigned i = n; i-- > 0;)
+            if (i + 70 < n)
+                a[i] += a[i + 70] / 2;
     }
     void kernel1D_Narrow(int* b)
     {
