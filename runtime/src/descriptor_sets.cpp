@@ -28,9 +28,16 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
 
   const auto count = uint32_t(key.buffers.size());
   const std::vector<VkDescriptorType> &types = m_types[key.layout];
+  const auto isAbsent = [&](size_t i) {
+    return types[i] == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && !std::get<VkBuffer>(key.buffers[i]);
+  };
   Counts counts;
-  for (size_t i = 0; i < types.size(); i++)
+  size_t absent = 0;
+  for (size_t i = 0; i < types.size(); i++) {
     counts[types[i]] += m_counts[key.layout][i];
+    absent += isAbsent(i);
+  }
+  ReserveStandIns(absent); // which may throw, and a set would be lost by then
   const size_t poolIndex = PoolWithRoom(counts);
   Pool &pool = m_pools[poolIndex];
   VkDescriptorSetAllocateInfo info = {};
@@ -38,14 +45,23 @@ VkDescriptorSet DescriptorSetCache::Get(Key key) {
   info.descriptorPool = pool.pool;
   info.descriptorSetCount = 1;
   info.pSetLayouts = &key.layout;
-  Entry entry = {VK_NULL_HANDLE, poolIndex};
+  Entry entry = {VK_NULL_HANDLE, poolIndex, {}};
   Check(vkAllocateDescriptorSets(m_device.device, &info, &entry.set), "vkAllocateDescriptorSets",
         "a set of " + std::to_string(count) + " descriptors");
   pool.setsLeft--;
-  for (uint32_t i = 0; i < count; i++)
-    Write(entry.set, i, types[i], key.buffers[i]);
-  m_keys[entry.set] = &m_sets.emplace(std::move(key), entry).first->first;
-  return entry.set;
+  for (uint32_t i = 0; i < count; i++) {
+    RangeKey bound = key.buffers[i];
+    if (isAbsent(i)) {
+      const VkDescriptorBufferInfo standIn = m_standIns.back();
+      m_standIns.pop_back();
+      entry.standIns.push_back(standIn);
+      bound = {standIn.buffer, standIn.offset, standIn.range, VK_NULL_HANDLE, nullptr};
+    }
+    Write(entry.set, i, types[i], bound);
+  }
+  const VkDescriptorSet set = entry.set;
+  m_keys[set] = &m_sets.emplace(std::move(key), std::move(entry)).first->first;
+  return set;
 }
 
 const DescriptorSetCache::Key *DescriptorSetCache::FindKey(VkDescriptorSet set) const {
@@ -66,32 +82,33 @@ bool DescriptorSetCache::IsOf(VkDescriptorSet set, VkDescriptorSetLayout layout)
   return key && key->layout == layout;
 }
 
-bool DescriptorSetCache::Refers(VkDescriptorSet set, VkBuffer buffer) const {
-  const Key *key = FindKey(set);
-  return key && std::any_of(key->buffers.begin(), key->buffers.end(),
-                            [&](const RangeKey &range) { return std::get<0>(range) == buffer; });
+// No buffer is in the sets of images and of arrays that are not there.
+bool DescriptorSetCache::Refers(const Key &key, VkBuffer buffer) {
+  return buffer && std::any_of(key.buffers.begin(), key.buffers.end(), [&](const RangeKey &range) {
+           return std::get<VkBuffer>(range) == buffer;
+         });
 }
 
-// Dispatches that have none of an array have no part of memory in common, so that nothing has to
-// order them.
-VkDescriptorBufferInfo DescriptorSetCache::TakePlaceholder() {
+bool DescriptorSetCache::Refers(VkDescriptorSet set, VkBuffer buffer) const {
+  const Key *key = FindKey(set);
+  return key && Refers(*key, buffer);
+}
+
+// Each is of another part of memory: nothing has to order dispatches that have none of an array.
+void DescriptorSetCache::ReserveStandIns(size_t count) {
   constexpr VkDeviceSize kBytes = 256; // no device asks for a larger alignment
-  constexpr VkDeviceSize kBufferBytes = 64 * kBytes;
-  m_placeholder.range = kBytes;
-  m_placeholder.offset += kBytes;
-  if (!m_placeholder.buffer || m_placeholder.offset >= kBufferBytes) {
-    m_placeholder.buffer = m_makeBuffer(kBufferBytes);
-    m_placeholder.offset = 0;
+  constexpr VkDeviceSize kPerBuffer = 64;
+  while (m_standIns.size() < count) {
+    const VkBuffer buffer = m_makeBuffer(kPerBuffer * kBytes);
+    for (VkDeviceSize i = 0; i < kPerBuffer; i++)
+      m_standIns.push_back({buffer, i * kBytes, kBytes});
   }
-  return m_placeholder;
 }
 
 void DescriptorSetCache::Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
                                const RangeKey &key) {
   const auto &[buffer, offset, range, view, textures] = key;
-  const bool isNone = !buffer && type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-  const VkDescriptorBufferInfo bufferInfo =
-      isNone ? TakePlaceholder() : VkDescriptorBufferInfo{buffer, offset, range};
+  const VkDescriptorBufferInfo bufferInfo = {buffer, offset, range};
   const VkDescriptorImageInfo imageInfo = {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL};
   VkWriteDescriptorSet write = {};
   write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -121,15 +138,14 @@ template VkDescriptorSet DescriptorSetCache::Renewed(VkDescriptorSet, VkImageVie
 
 void DescriptorSetCache::Forget(VkBuffer buffer) {
   for (auto it = m_sets.begin(); it != m_sets.end();) {
-    const std::vector<RangeKey> &buffers = it->first.buffers;
-    if (std::none_of(buffers.begin(), buffers.end(),
-                     [&](const RangeKey &range) { return std::get<0>(range) == buffer; })) {
+    if (!Refers(it->first, buffer)) {
       ++it;
       continue;
     }
     Pool &pool = m_pools[it->second.pool];
     vkFreeDescriptorSets(m_device.device, pool.pool, 1, &it->second.set); // cannot fail
     pool.setsLeft++;
+    m_standIns.insert(m_standIns.end(), it->second.standIns.begin(), it->second.standIns.end());
     m_keys.erase(it->second.set);
     it = m_sets.erase(it);
   }
@@ -138,8 +154,7 @@ void DescriptorSetCache::Forget(VkBuffer buffer) {
 void DescriptorSetCache::Replace(VkBuffer buffer, VkBuffer other) {
   std::vector<Key> keys;
   for (const auto &[key, entry] : m_sets)
-    if (std::any_of(key.buffers.begin(), key.buffers.end(),
-                    [&](const RangeKey &range) { return std::get<0>(range) == buffer; }))
+    if (Refers(key, buffer))
       keys.push_back(key);
   for (const Key &key : keys) {
     auto node = m_sets.extract(key);

@@ -37,8 +37,8 @@ public:
     m_types[layout] = types;
     m_counts[layout] = counts;
   }
-  /// The set with `buffers` at bindings 0, 1, ...; where one is VK_NULL_HANDLE, with a part of a
-  /// buffer that no other set has.
+  /// The set with `buffers` at bindings 0, 1, ...; where one is VK_NULL_HANDLE, with memory that
+  /// stands in for the array and that no other set has.
   VkDescriptorSet Get(VkDescriptorSetLayout layout, std::initializer_list<BufferRange> buffers);
   /// The set that is like `set`, with `other` where that refers to `handle`, a VkBuffer or a
   /// VkImageView; `set` itself where it does not.
@@ -79,19 +79,22 @@ private:
   struct Entry {
     VkDescriptorSet set;
     size_t pool;
+    std::vector<VkDescriptorBufferInfo> standIns; ///< of arrays that are not there
   };
 
   VkDescriptorSet Get(Key key);
   /// Null where the set is not there.
   const Key *FindKey(VkDescriptorSet set) const;
+  static bool Refers(const Key &key, VkBuffer buffer);
   size_t PoolWithRoom(const Counts &descriptors);
-  VkDescriptorBufferInfo TakePlaceholder();
+  /// Makes memory, if need be, for so many arrays that are not there.
+  void ReserveStandIns(size_t count);
   /// Writes the descriptor at `binding` of a set.
   void Write(VkDescriptorSet set, uint32_t binding, VkDescriptorType type, const RangeKey &range);
 
   const DeviceContext m_device;
   const MakeBuffer m_makeBuffer;
-  VkDescriptorBufferInfo m_placeholder = {}; ///< the last one that a set has
+  std::vector<VkDescriptorBufferInfo> m_standIns; ///< that no set has
   std::vector<Pool> m_pools;
   std::map<Key, Entry> m_sets;
   std::map<VkDescriptorSet, const Key *> m_keys; ///< of those sets

@@ -16,8 +16,8 @@ VulkanObject::Parts::Parts(const DeviceContext &context, const char *name, VkBuf
       ownAllocator(context.allocator ? nullptr : MakeDefaultAllocator(context)),
       allocator(context.allocator ? *context.allocator : *ownAllocator), submitter(context, name),
       sets(context, [this](VkDeviceSize bytes) {
-        placeholders.push_back(Make("no array", bytes, bufferUsage, MemoryUse::Device));
-        return placeholders.back().buffer;
+        standIns.push_back(Make("no array", bytes, bufferUsage, MemoryUse::Device));
+        return standIns.back().buffer;
       }) {
   VkPhysicalDeviceProperties properties = {};
   vkGetPhysicalDeviceProperties(device.physicalDevice, &properties);
@@ -69,7 +69,7 @@ VulkanObject::Parts::~Parts() {
     DestroyTexture(texture);
   for (Buffer &buffer : zeroed)
     DestroyBuffer(device, allocator, buffer);
-  for (Buffer &buffer : placeholders)
+  for (Buffer &buffer : standIns)
     DestroyBuffer(device, allocator, buffer);
   pipelines.clear(); // before the layouts that they were made with
   for (VkPipelineLayout layout : pipelineLayouts)

@@ -285,7 +285,7 @@ struct VulkanObject::Parts {
   std::vector<Picture> pictures;
   std::vector<Texture> textures;
   std::vector<Buffer> zeroed;
-  std::vector<Buffer> placeholders; ///< parts of them are bound where a caller has no array
+  std::vector<Buffer> standIns; ///< parts of them are bound where a caller has no array
 
   std::vector<VkDescriptorSetLayout> setLayouts;
   std::vector<VkPipelineLayout> pipelineLayouts;

@@ -144,6 +144,56 @@ TEST_P(DropInTest, NullAndOverlappingArraysAreRefused) {
   EXPECT_EQ(values[4], 7);
 }
 
+// What stands in for arrays that are not there is another part of memory in each set, and serves
+// again when a set is forgotten.
+TEST_P(DropInTest, SetsWithoutArraysHaveMemoryOfTheirOwn) {
+  VulkanObject &vulkan = m_object.m_vulkan;
+  CallerBuffer buffer(m_device, 65536);
+  const auto bind = [&](VkDeviceSize number) {
+    return vulkan.DescriptorSet(m_object.m_layout, {{}, {}, {buffer.buffer, 256 * number, 256}});
+  };
+  const int before = m_allocator.allocations;
+  m_allocator.failNext = true;
+  ExpectMentions(ErrorOf([&] { bind(0); }), {"no array"});
+  for (int i = 0; i < 1000; i++) {
+    bind(0);
+    vulkan.ForgetBuffer(buffer.buffer);
+  }
+  EXPECT_EQ(m_allocator.allocations, before + 1);
+  // Two in each: 64 parts of one buffer.
+  for (VkDeviceSize number = 0; number < 32; number++)
+    bind(number);
+  EXPECT_EQ(m_allocator.allocations, before + 1);
+  bind(32);
+  EXPECT_EQ(m_allocator.allocations, before + 2);
+}
+
+TEST_P(DropInTest, NullArraysAreNotMovedWhereCommandsAsk) {
+  const std::vector<int> data(10, 1);
+  std::vector<int> result(10, 7);
+  int recordings = 0;
+  const auto run = [&](const int *given) {
+    DropInCall call(m_object.m_vulkan, "Ask");
+    const VkBuffer buffer = call.In("data", given, 10, /*mayBeNull=*/true);
+    call.InOut("result", result.data(), 10);
+    call.Run(kComputeKernel, [&](VkCommandBuffer) { recordings++; });
+    return buffer;
+  };
+  EXPECT_EQ(run(nullptr), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(run(nullptr), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(recordings, 1);
+  EXPECT_NE(run(data.data()), VkBuffer(VK_NULL_HANDLE)); // other commands
+  EXPECT_EQ(recordings, 2);
+  EXPECT_EQ(run(nullptr), VkBuffer(VK_NULL_HANDLE)); // and not those with what was there
+  EXPECT_EQ(recordings, 3);
+  EXPECT_EQ(result, std::vector<int>(10, 7));
+  ExpectMentions(ErrorOf([&] {
+                   DropInCall call(m_object.m_vulkan, "Ask");
+                   call.In("data", static_cast<const int *>(nullptr), 10);
+                 }),
+                 {"'data' is null, but has 10 elements"});
+}
+
 // A vector of the caller's with fewer elements than kernels use, which no copy may read.
 TEST_P(DropInTest, VectorsHaveWhatKernelsUse) {
   const std::vector<int> data(4, 1);

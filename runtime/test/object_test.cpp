@@ -162,6 +162,27 @@ TEST_F(ArgumentsTest, SetsAreCachedAndForgotten) {
   }
 }
 
+TEST_F(ArgumentsTest, ArraysAreLeftOutWhereCommandsAsk) {
+  VulkanObject &vulkan = m_object.m_vulkan;
+  vulkan.CheckArguments("F", {{"data", {}, false, false, true}, {"result", {}, true, false, true}},
+                        Aliasing::Distinct);
+  std::array<VkDescriptorSet, 1> sets = {
+      vulkan.DescriptorSet(m_object.m_layout, {{}, {m_b.buffer}, {m_object.m_classData}})};
+  const VkDescriptorSet first = sets[0];
+  EXPECT_EQ(vulkan.DescriptorSet(m_object.m_layout, {{}, {m_b.buffer}, {m_object.m_classData}}),
+            first);
+  EXPECT_FALSE(vulkan.IsGiven(first, 0, "Setter"));
+  EXPECT_TRUE(vulkan.IsGiven(first, 1, "Setter"));
+  vulkan.CheckRange("F", "data", first, 0, 1 << 20, sizeof(int)); // there is nothing to be short
+  vulkan.ForgetBuffer(VK_NULL_HANDLE, sets);                      // no buffer, and so no set
+  EXPECT_EQ(sets[0], first);
+  EXPECT_FALSE(vulkan.IsGiven(first, 0, "Setter"));
+  vulkan.ForgetBuffer(m_b.buffer, sets);
+  ExpectMentions(ErrorOf([&] { vulkan.IsGiven(sets[0], 0, "Setter"); }),
+                 {"AddScaled_Generated::Setter", "before the commands"});
+  ExpectMentions(ErrorOf([&] { vulkan.IsGiven(first, 0, "Setter"); }), {"Setter", "again"});
+}
+
 TEST_F(ObjectTest, GroupCountCoversTheExtentWithinLimits) {
   AddScaled_Generated object(2);
   object.InitVulkanObjects(ValidatedContext());
