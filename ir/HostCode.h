@@ -34,6 +34,12 @@ inline constexpr llvm::StringLiteral kKeepsSumAttr = "vkm.keeps_sum";
 /// kernel: what it is made of, "std::fill of Run" or "m_sum".
 inline constexpr llvm::StringLiteral kSourceNameAttr = "vkm.source_name";
 
+/// Whether a function asks if there is an array behind a parameter.
+inline bool mayBeNull(mlir::BlockArgument array) {
+  return llvm::isa<PtrType>(array.getType()) &&
+         llvm::any_of(array.getUsers(), llvm::IsaPred<IsSetOp>);
+}
+
 /// Makes a field, "Mean_sum" perhaps, that of a variable of a control function, "sum" of Mean.
 inline void markLocal(FieldOp field, llvm::StringRef control, llvm::StringRef name) {
   field->setAttr(kLocalOfAttr, mlir::StringAttr::get(field.getContext(), control));

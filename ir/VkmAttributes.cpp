@@ -266,7 +266,7 @@ static constexpr Row kRows[] = {
     {"vkm.choices", "any", kDictionaries},
     {"vkm.loop_order", "grid", kWords},
     {"vkm.runs_apart", "grid", kUnit},
-    {"vkm.has_chains", "grid", kUnit},
+    {"vkm.chains", "grid", kString},
     {"vkm.steps", "grid", kWords},
     {"vkm.stepped", "grid", kString},
     {"vkm.step_tile", "grid", kCount},

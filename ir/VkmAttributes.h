@@ -36,9 +36,9 @@ inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
 /// diagonal"): among the iterations of one launch there is no order any more.
 inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";
 
-/// The discardable attribute of a grid (a unit) of which each iteration is a chain: it runs through
-/// those of the source's loop that need each other.
-inline constexpr llvm::StringLiteral kHasChainsAttr = "vkm.has_chains";
+/// The discardable attribute of a grid of which each iteration runs through iterations of the
+/// source's loop that need each other: those that are "apart", or "all".
+inline constexpr llvm::StringLiteral kChainsAttr = "vkm.chains";
 
 /// The discardable attribute of a grid whose iterations workgroups take in tiles: so many rows and
 /// columns have these. Behind vkm-split-steps, its iterations are the tiles.

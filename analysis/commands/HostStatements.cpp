@@ -2,8 +2,10 @@
 
 #include "analysis/commands/HostStatements.h"
 
+#include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
+#include "ir/LentObjects.h"
 
 using namespace mlir;
 using namespace vkmorph::vkm;
@@ -106,4 +108,31 @@ bool vkmorph::vkm::staysUntil(Operation *read, const Root &root, Operation *late
       if (getRunEffects(before).writesAny(root))
         return false;
   return true;
+}
+
+BlockArgument vkmorph::vkm::getLentPlace(Operation *op) {
+  auto assign = dyn_cast<AssignOp>(op);
+  auto argument =
+      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
+  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
+  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
+                                                                           : BlockArgument();
+}
+
+AssignOp vkmorph::vkm::findAssignment(Operation *op, const PlacePath &path) {
+  while (true) {
+    while (Operation *previous = op->getPrevNode()) {
+      op = previous;
+      if (getLentPlace(op))
+        continue;
+      if (std::optional<Value> written = getWritten(op, path, getRunEffects))
+        return *written ? cast<AssignOp>(op) : AssignOp();
+    }
+    op = op->getParentOp();
+    // In a loop what stands behind it in the body also comes before it.
+    bool isAround = isa<IfOp, ScopeOp, SwitchOp>(op) ||
+                    (isa<LoopOpInterface>(op) && !getRunEffects(op).writesAny(path.root));
+    if (!isAround)
+      return {};
+  }
 }

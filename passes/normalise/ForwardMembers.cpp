@@ -34,34 +34,6 @@ struct ForwardMembersPass : vkm::impl::ForwardMembersBase<ForwardMembersPass> {
 };
 } // namespace
 
-/// The parameter of a control function that an assignment sets, a member of an object of the
-/// caller's; null for others. No member of the class is in such an object.
-static BlockArgument getLentPlace(Operation *op) {
-  auto assign = dyn_cast<AssignOp>(op);
-  auto argument =
-      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
-  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
-  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
-                                                                           : BlockArgument();
-}
-
-/// What a control function has assigned to a field for certain where `op` stands; null where that
-/// is not known.
-static Value findLastAssigned(Operation *op, const PlacePath &path) {
-  while (true) {
-    while (Operation *previous = op->getPrevNode()) {
-      op = previous;
-      if (getLentPlace(op))
-        continue;
-      if (std::optional<Value> written = getWritten(op, path, getRunEffects))
-        return *written;
-    }
-    op = op->getParentOp();
-    if (!isa<IfOp, ScopeOp, SwitchOp>(op))
-      return {};
-  }
-}
-
 /// The constant variable that a load reads all of; null for others.
 static VarOp getConstantVar(LoadOp load) {
   Root root = getRoot(load.getRef());
@@ -122,13 +94,12 @@ void Forwarder::forward(Value value, unsigned nesting) {
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
-      if (Value assigned = findLastAssigned(load, path))
-        forward(assigned, nesting + 1);
-      // The value may be another one now.
-      Value assigned = findLastAssigned(load, path);
-      if (!assigned || readsChanged(assigned))
+      AssignOp assign = findAssignment(load, path);
+      if (assign)
+        forward(assign.getValue(), nesting + 1);
+      if (!assign || readsChanged(assign.getValue())) // which may be another value now
         return;
-      load.getResult().replaceAllUsesWith(assigned);
+      load.getResult().replaceAllUsesWith(assign.getValue());
       load.erase();
       return;
     }
@@ -147,8 +118,8 @@ Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
-      Value assigned = findLastAssigned(load, path);
-      Value rebuilt = assigned ? rebuild(builder, assigned, nesting + 1) : value;
+      AssignOp assign = findAssignment(load, path);
+      Value rebuilt = assign ? rebuild(builder, assign.getValue(), nesting + 1) : value;
       // How many elements a vector has at most the host knows better than what kernels have
       // counted.
       FieldOp field = load->getParentOfType<ClassOp>().lookupField(path.root.symbol.getValue());

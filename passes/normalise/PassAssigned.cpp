@@ -98,14 +98,8 @@ static bool stays(Value value, LaunchOp launch) {
 /// The assignment by which a member has its value for certain where a kernel is launched, if that
 /// is a number of the host's; null where that is not known.
 AssignOp NumberPasser::findAssigned(LaunchOp launch, const PlacePath &path) const {
-  AssignOp found;
-  launch->getParentOfType<ControlOp>().walk([&](AssignOp assign) {
-    if (!found && getPlacePath(assign.getRef()) == path &&
-        assign->getBlock()->findAncestorOpInBlock(*launch) &&
-        staysUntil(assign, path.root, launch) && isKnown(assign.getValue()))
-      found = assign;
-  });
-  return found;
+  AssignOp assign = findAssignment(launch, path);
+  return assign && isKnown(assign.getValue()) ? assign : AssignOp();
 }
 
 /// What was assigned, where the launch stands: a variable has it if what it is made of has changed

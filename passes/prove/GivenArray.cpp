@@ -19,15 +19,6 @@
 using namespace mlir;
 using namespace vkmorph::vkm;
 
-static bool isAskedFor(BlockArgument argument) {
-  return isa<PtrType>(argument.getType()) &&
-         llvm::any_of(argument.getUsers(), llvm::IsaPred<IsSetOp>);
-}
-
-bool vkmorph::vkm::mayBeNull(ControlOp control, unsigned index) {
-  return isAskedFor(control.getBody().getArgument(index));
-}
-
 /// A copy of a kernel, or of a function that it calls, that is told `true` for some of its
 /// parameters.
 FunctionOpInterface GivenArray::copyTold(FunctionOpInterface function, ArrayRef<unsigned> answers) {

@@ -7,9 +7,6 @@
 
 namespace vkmorph::vkm {
 
-/// Whether a control function asks if the array behind a parameter is there.
-bool mayBeNull(ControlOp control, unsigned index);
-
 /// A copy of a control function, and of what it launches and calls, without the branches for a null
 /// pointer: how far they reach into the array matters where there is one. The copies are for
 /// analyses to look at, and go with this.

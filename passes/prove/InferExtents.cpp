@@ -191,7 +191,7 @@ static SmallVector<BufferUse> inferControl(ControlOp control, KernelResults &ker
 /// An array that may not be there is as long as it has to be where it is.
 static std::optional<BufferUse> inferWhereGiven(ControlOp control, unsigned index,
                                                 KernelResults &kernels) {
-  if (findExtent(control, index) || !mayBeNull(control, index))
+  if (findExtent(control, index) || !mayBeNull(control.getBody().getArgument(index)))
     return std::nullopt;
   GivenArray given(control, index);
   for (KernelOp kernel : given.getKernels())

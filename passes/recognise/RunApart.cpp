@@ -81,7 +81,9 @@ private:
   Value buildApart(OpBuilder &at, ArrayRef<Polynomial> distances);
   Value buildBehind(OpBuilder &at, Value distance);
   Value buildIsIn(OpBuilder &at, Value counter);
-  void runChains(const Polynomial &distance);
+  void runChains(Value apart, StringRef chains, llvm::function_ref<Value(OpBuilder &)> buildStep);
+  void runApart(const Polynomial &distance);
+  void runAlone();
   void runPieces(ArrayRef<Polynomial> distances);
 
   GridOp grid;
@@ -213,32 +215,48 @@ Value ApartRunner::buildIsIn(OpBuilder &at, Value counter) {
   return at.create<CmpOp>(loc, grid.getPredicate(0), counter, upper);
 }
 
-void ApartRunner::runChains(const Polynomial &distance) {
+/// Threads that begin at the first `apart` counters run through the iterations that are so far
+/// apart; `buildStep` gives that in a thread.
+void ApartRunner::runChains(Value apart, StringRef chains,
+                            llvm::function_ref<Value(OpBuilder &)> buildStep) {
   OpBuilder at(grid);
-  VarOp apart = buildVar(at, loc, "apart", buildApart(at, distance), /*isConst=*/true);
   IRMapping mapping;
   Value lower = cloneExpression(at, grid.getLower()[0], mapping);
   StringRef name = grid.getCounterName(0);
   std::string first = "first" + name.take_front().upper() + name.substr(1).str();
-  auto made = at.create<GridOp>(
-      loc, lower, buildBehind(at, buildLoad(at, loc, apart)), ValueRange(), grid.getSteps(),
-      ArrayRef<CmpKind>{isUp ? CmpKind::Lt : CmpKind::Gt}, ArrayRef<StringRef>{first});
+  auto made = at.create<GridOp>(loc, lower, buildBehind(at, apart), ValueRange(), grid.getSteps(),
+                                ArrayRef<CmpKind>{isUp ? CmpKind::Lt : CmpKind::Gt},
+                                ArrayRef<StringRef>{first});
   made->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
   made->removeAttr(kRunsApartAttr);
-  made->setAttr(kHasChainsAttr, at.getUnitAttr());
+  made->setAttr(kChainsAttr, at.getStringAttr(chains));
   at.setInsertionPointToEnd(&made.getBody().front());
   auto loop = at.create<ForOp>(loc, name, made.getBody().getArgument(0));
   at.setInsertionPointToEnd(&loop.getCond().front());
   at.create<YieldOp>(loc, buildIsIn(at, buildLoad(at, loc, loop.getCondVar())));
   at.setInsertionPointToEnd(&loop.getStep().front());
   at.create<UpdateOp>(loc, isUp ? BinaryKind::Add : BinaryKind::Sub, loop.getStepVar(),
-                      buildLoad(at, loc, apart));
+                      buildStep(at));
   for (OpOperand &use : llvm::make_early_inc_range(grid.getBody().getArgument(0).getUses())) {
     OpBuilder before(use.getOwner());
     use.set(buildLoad(before, use.getOwner()->getLoc(), loop.getBodyVar()));
   }
   Block &inside = loop.getBody().front();
   inside.getOperations().splice(inside.end(), grid.getBody().front().getOperations());
+}
+
+void ApartRunner::runApart(const Polynomial &distance) {
+  OpBuilder at(grid);
+  VarOp apart = buildVar(at, loc, "apart", buildApart(at, distance), /*isConst=*/true);
+  runChains(buildLoad(at, loc, apart), "apart",
+            [&](OpBuilder &in) { return buildLoad(in, loc, apart); });
+}
+
+/// One thread runs through all iterations.
+void ApartRunner::runAlone() {
+  OpBuilder at(grid);
+  auto buildStep = [&](OpBuilder &in) { return number(in, type, std::abs(grid.getSteps()[0])); };
+  runChains(buildStep(at), "all", buildStep);
 }
 
 void ApartRunner::runPieces(ArrayRef<Polynomial> distances) {
@@ -248,8 +266,9 @@ void ApartRunner::runPieces(ArrayRef<Polynomial> distances) {
   Value last = buildBinary(at, loc, BinaryKind::Sub, apart, number(at, type, 1));
   Value count = buildBinary(at, loc, BinaryKind::Add, buildRoom(at), last);
   count = buildBinary(at, loc, BinaryKind::Div, count, apart);
-  auto made = at.create<GridOp>(loc, ValueRange{zero, zero}, ValueRange{count, apart}, ValueRange(),
-                                ArrayRef<int64_t>{1, std::abs(grid.getSteps()[0])},
+  Value pieces = buildLoad(at, loc, buildVar(at, loc, "pieces", count, /*isConst=*/true));
+  auto made = at.create<GridOp>(loc, ValueRange{zero, zero}, ValueRange{pieces, apart},
+                                ValueRange(), ArrayRef<int64_t>{1, std::abs(grid.getSteps()[0])},
                                 ArrayRef<CmpKind>{CmpKind::Lt, CmpKind::Lt},
                                 ArrayRef<StringRef>{"piece", "place"});
   made->setDiscardableAttrs(grid->getDiscardableAttrDictionary());
@@ -268,12 +287,13 @@ void ApartRunner::runPieces(ArrayRef<Polynomial> distances) {
 
 void ApartRunner::run() {
   std::optional<IterationDistances> found = findIterationDistances(analysis, grid);
-  Polynomial step = std::abs(grid.getSteps()[0]);
   assert(found && "vkm-order-iterations has found them");
   if (getIterationSteps(grid))
     runPieces(found->all);
+  else if (found->areKnown && found->common)
+    runApart(*found->common);
   else
-    runChains(found->areKnown ? found->common.value_or(step) : step);
+    runAlone();
   grid.erase();
 }
 

@@ -245,6 +245,14 @@ ForOp StepSplitter::buildTileLoop(OpBuilder &at, IRMapping &mapping) {
   });
 }
 
+/// Whether an expression reads a variable.
+static bool readsVariable(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto load = dyn_cast_or_null<LoadOp>(op);
+  return (load && load.getRef().getDefiningOp<VarOp>()) ||
+         (op && llvm::any_of(op->getOperands(), readsVariable));
+}
+
 void StepSplitter::stepLaunch(LaunchOp launch) {
   OpBuilder at(launch);
   IRMapping mapping;
@@ -257,8 +265,12 @@ void StepSplitter::stepLaunch(LaunchOp launch) {
     at.setInsertionPointToEnd(&loop.getBody().front());
     counters.push_back(buildLoad(at, loc, loop.getBodyVar()));
   };
-  for (unsigned dim = 0; dim < sequential; ++dim)
+  for (unsigned dim = 0; dim < sequential; ++dim) {
+    // Once, where it is made of variables of the kernel.
+    if (Value upper = grid.getUpper()[dim]; readsVariable(upper))
+      cloneExpression(at, upper, mapping);
     enter(buildDimensionLoop(at, grid, dim, mapping));
+  }
   if (!weights.empty())
     enter(tile > 0 ? buildTileLoop(at, mapping) : buildSumLoop(at, mapping));
   launch->moveBefore(at.getInsertionBlock(), at.getInsertionPoint());

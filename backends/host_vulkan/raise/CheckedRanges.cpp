@@ -68,14 +68,10 @@ static void forEachBinding(const Sources &sources, const ControlInfo &control, u
 
 void host::findAskedArrays(const Sources &sources, ControlInfo &control) {
   vkm::ControlOp recorded = sources.recordedOf(control), dropIn = sources.dropInOf(control);
-  auto isAsked = [](BlockArgument argument) {
-    return isa<vkm::PtrType>(argument.getType()) &&
-           llvm::any_of(argument.getUsers(), llvm::IsaPred<vkm::IsSetOp>);
-  };
   for (unsigned index = 0; index < control.parameters.size(); ++index) {
     Parameter &parameter = control.parameters[index];
-    bool isAskedInCommands = !control.inPieces && isAsked(recorded.getArgument(index));
-    parameter.mayBeNull = isAskedInCommands || isAsked(dropIn.getArgument(index));
+    bool isAskedInCommands = !control.inPieces && vkm::mayBeNull(recorded.getArgument(index));
+    parameter.mayBeNull = isAskedInCommands || vkm::mayBeNull(dropIn.getArgument(index));
     if (isAskedInCommands)
       forEachBinding(sources, control, index, [&](vkm::CmdBindOp, int site, int binding) {
         parameter.askedSite = site;

@@ -133,6 +133,7 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
                 .str();
   if (!unproven || unproven == "library") {
     auto stepped = grid->getAttrOfType<StringAttr>(kSteppedAttr);
+    auto chains = grid->getAttrOfType<StringAttr>(kChainsAttr);
     auto tile = grid->getAttrOfType<IntegerAttr>(kStepTileAttr);
     std::string size = tile ? std::to_string(tile.getInt()) : "";
     std::string all =
@@ -141,8 +142,8 @@ std::string vkmorph::vkm::describeIterations(GridOp grid, StringRef what) {
         : tile ? "Tiles of " + size + " x " + size +
                      " iterations on one diagonal. A workgroup takes those of a tile by "
                      "diagonals: each thread has a row, and a barrier stands behind each step."
-        : grid->hasAttr(kHasChainsAttr)
-            ? "Iterations that need each other are `apart` apart: a thread runs through those."
+        : chains && chains == "all" ? "Iterations need each other: one thread runs through them."
+        : chains ? "Iterations that need each other are `apart` apart: a thread runs through those."
         : stepped ? "Independent iterations of one " + stepped.str() + "."
                   : "Independent iterations.";
     std::string text = (what.empty() ? all : what.str()) + order;

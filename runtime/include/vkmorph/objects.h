@@ -59,6 +59,30 @@ PackFault PackEachOf(Holders &holders, unsigned char *records, const PackContext
   return fault;
 }
 
+/// The contrary: gives each holder what its record has.
+template <class Records, size_t RecordBytes, class Holders>
+void UnpackEachOf(Holders &holders, const unsigned char *records) {
+  ForEachOf(holders, [&](auto &one) {
+    Records::Unpack(one, records);
+    records += RecordBytes;
+  });
+}
+
+/// A member of objects whose own records lie in theirs, one behind the other.
+template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct RecordsWithin {
+  using Type = typename MemberPointer<decltype(Pointer)>::Type;
+
+  template <class Class>
+  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
+    return PackEachOf<Records, RecordBytes>(In(object), record + Offset, context);
+  }
+
+protected:
+  template <class Class> static Type &In(const Class &object) {
+    return MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+  }
+};
+
 } // namespace detail
 
 /// A member of objects behind pointers or in vectors, or of structs with variants inside: where the
@@ -139,55 +163,30 @@ private:
 
 /// An object with vectors that is a member of such objects, a pointer to one, or an array of
 /// either.
-template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct ObjectWithin {
-  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+template <auto Pointer, size_t Offset, size_t RecordBytes, class Records>
+struct ObjectWithin : detail::RecordsWithin<Pointer, Offset, RecordBytes, Records> {
   static constexpr bool kIsDeep = true;
 
-  /// Writes the records, one behind the other.
-  template <class Class>
-  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
-    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, context);
-  }
   template <class Class> static void Unpack(const Class &, const unsigned char *) {}
   template <class Class> static void Visit(const Class &object, PoolVisitor &visitor) {
-    detail::ForEachOf(In(object), [&](auto &one) { Records::Visit(one, visitor); });
-  }
-
-private:
-  template <class Class> static Type &In(const Class &object) {
-    return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
+    detail::ForEachOf(ObjectWithin::In(object), [&](auto &one) { Records::Visit(one, visitor); });
   }
 };
 
 /// A std::variant that is a member of a struct, a struct with variants inside, or an array of
 /// either.
-template <auto Pointer, size_t Offset, size_t RecordBytes, class Records> struct PackedPart {
-  using Type = typename detail::MemberPointer<decltype(Pointer)>::Type;
+template <auto Pointer, size_t Offset, size_t RecordBytes, class Records>
+struct PackedPart : detail::RecordsWithin<Pointer, Offset, RecordBytes, Records> {
   static constexpr bool kIsDeep = false;
 
-  /// Writes the records, one behind the other.
-  template <class Class>
-  static PackFault Pack(const Class &object, unsigned char *record, const PackContext &context) {
-    return detail::PackEachOf<Records, RecordBytes>(In(object), record + Offset, context);
-  }
-  /// Gives each what its record has; one that is const stays as it is.
+  /// What is const stays as it is.
   template <class Class>
   static void Unpack([[maybe_unused]] const Class &object,
                      [[maybe_unused]] const unsigned char *record) {
-    if constexpr (!std::is_const_v<std::remove_all_extents_t<Type>>) {
-      record += Offset;
-      detail::ForEachOf(In(object), [&](auto &one) {
-        Records::Unpack(one, record);
-        record += RecordBytes;
-      });
-    }
+    if constexpr (!std::is_const_v<std::remove_all_extents_t<typename PackedPart::Type>>)
+      detail::UnpackEachOf<Records, RecordBytes>(PackedPart::In(object), record + Offset);
   }
   template <class Class> static void Visit(const Class &, PoolVisitor &) {}
-
-private:
-  template <class Class> static Type &In(const Class &object) {
-    return detail::MemberPointer<decltype(Pointer)>::In(const_cast<Class &>(object), Pointer);
-  }
 };
 
 /// Records of a struct with std::variants inside: its members, and those of its bases.
@@ -500,10 +499,7 @@ struct PackedMember {
     detail::ForEachOf(In<Object>(object), [&](auto &one) { Records::Visit(one, visitor); });
   }
   template <class Object> static void Unpack(void *object, const unsigned char *records) {
-    detail::ForEachOf(In<Object>(object), [&](auto &one) {
-      Records::Unpack(one, records);
-      records += RecordBytes;
-    });
+    detail::UnpackEachOf<Records, RecordBytes>(In<Object>(object), records);
   }
   template <class Object> static void List(void *object, std::vector<const void *> &addresses) {
     detail::ForEachOf(In<Object>(object),

@@ -9,6 +9,8 @@
 // RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Positive.comp --check-prefix=POSITIVE
 // RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Down.comp --check-prefix=DOWN
 // RUN: FileCheck %s --input-file=%t/run-apart_generated.cpp --check-prefix=HOST
+// RUN: vkmorph %s --class=Alone -o %t -- -std=c++17 2> %t.warnings
+// RUN: FileCheck %s --input-file=%t/shaders/kernel1D_Changed.comp --check-prefix=CHANGED
 #include <cstddef>
 
 class Apart {
@@ -20,7 +22,7 @@ public:
   // CHECK-LABEL: vkm.kernel @kernel1D_Any
   // CHECK: %apart = vkm.var
   // CHECK: vkm.grid (%firstI: si32 "firstI")
-  // CHECK-SAME: vkm.has_chains
+  // CHECK-SAME: vkm.chains = "apart"
   // CHECK-NEXT: vkm.for "i"
   // ANY: Iterations that need each other are `apart` apart
   // ANY: const int apart = k == 0 ? n : max(min(abs(k), n), 1);
@@ -68,7 +70,7 @@ public:
   // CHECK-LABEL: vkm.kernel @kernel1D_Taps
   // CHECK-SAME: %piece: si32
   // CHECK: vkm.grid (%place: si32 "place")
-  // HOST-DAG: for (int piece = 0;; piece++) {
+  // HOST-DAG: for (int piece = 0; piece < pieces; piece++) {
 
   void kernel1D_Taps(int *a, int n, int k, int m) {
     for (int i = 0; i < n; i++)
@@ -93,6 +95,11 @@ public:
 
   // ALONE: warning: cannot prove that iterations of kernel 'kernel1D_Changed' need no elements of 'a' that others write, and so one thread runs through all of them (it needs distances that are parameters
   // ALONE: warning: {{.*}} 'kernel1D_Sum' {{.*}} one thread runs through all of them (it could be launched for each piece of the loop, as long as 'k' and 'm' say, but the kernel does something beside this loop
+
+  // CHANGED: Iterations need each other: one thread runs through them.
+  // CHANGED-NOT: apart
+  // CHANGED: firstI < 3
+  // CHANGED: for (int i = firstI; i < n; i += 3) {
 
   void kernel1D_Changed(int *a, int n, int k) {
     if (k < 1)
