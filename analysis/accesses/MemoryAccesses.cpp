@@ -2,6 +2,8 @@
 
 #include "analysis/accesses/MemoryAccesses.h"
 
+#include "analysis/values/CountedLoops.h"
+
 using namespace mlir;
 using namespace vkmorph;
 using namespace vkmorph::vkm;
@@ -47,6 +49,27 @@ std::optional<Value> vkmorph::vkm::getWritten(Operation *op, const PlacePath &pa
       return std::nullopt;
   }
   return getRun(op).writesAny(path.root) ? std::optional(Value()) : std::nullopt;
+}
+
+AssignOp vkmorph::vkm::findAssignment(Operation *op, const PlacePath &path,
+                                      llvm::function_ref<EffectSet(Operation *)> getRun) {
+  while (true) {
+    while (Operation *previous = op->getPrevNode()) {
+      op = previous;
+      if (std::optional<Value> written = getWritten(op, path, getRun))
+        return *written ? cast<AssignOp>(op) : AssignOp();
+    }
+    for (Region *before : getCasesInto(*op->getParentRegion()))
+      for (Operation &statement : before->front())
+        if (getRun(&statement).writesAny(path.root))
+          return {};
+    op = op->getParentOp();
+    // In a loop what stands behind it in the body also comes before it.
+    bool isAround = isa<IfOp, ScopeOp, SwitchOp>(op) ||
+                    (isa<LoopOpInterface>(op) && !getRun(op).writesAny(path.root));
+    if (!isAround)
+      return {};
+  }
 }
 
 Value vkmorph::vkm::findAssigned(Operation *op, const PlacePath &path) {

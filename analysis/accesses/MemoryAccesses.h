@@ -27,6 +27,11 @@ llvm::SmallVector<MemoryAccess> getAccesses(mlir::Operation *op);
 std::optional<mlir::Value> getWritten(mlir::Operation *op, const PlacePath &path,
                                       llvm::function_ref<EffectSet(mlir::Operation *)> getRun);
 
+/// The assignment by which a place has its value for certain where an operation of a function
+/// stands; null where that is not known. `getRun` gives the effects of statements.
+AssignOp findAssignment(mlir::Operation *op, const PlacePath &path,
+                        llvm::function_ref<EffectSet(mlir::Operation *)> getRun);
+
 /// What the last statement that writes a place assigns to it, among those up to `op` in its block;
 /// null where that is unclear.
 mlir::Value findAssigned(mlir::Operation *op, const PlacePath &path);

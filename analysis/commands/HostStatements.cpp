@@ -2,7 +2,6 @@
 
 #include "analysis/commands/HostStatements.h"
 
-#include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/values/CountedLoops.h"
 #include "ir/Effects.h"
 #include "ir/LentObjects.h"
@@ -91,6 +90,19 @@ EffectSet vkmorph::vkm::getRunEffects(Operation *op) {
   return effects;
 }
 
+BlockArgument vkmorph::vkm::getLentPlace(Operation *op) {
+  auto assign = dyn_cast<AssignOp>(op);
+  auto argument =
+      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
+  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
+  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
+                                                                           : BlockArgument();
+}
+
+EffectSet vkmorph::vkm::getEffectsOnMembers(Operation *op) {
+  return getLentPlace(op) ? EffectSet() : getRunEffects(op);
+}
+
 bool vkmorph::vkm::staysUntil(Operation *read, const Root &root, Operation *later) {
   Block *block = read->getBlock();
   Operation *last = block->findAncestorOpInBlock(*later);
@@ -103,36 +115,14 @@ bool vkmorph::vkm::staysUntil(Operation *read, const Root &root, Operation *late
   for (Operation *op = later; op != last; op = op->getParentOp())
     if (isa<LoopOpInterface>(op->getParentOp()))
       return !getRunEffects(last).writesAny(root);
-  for (Operation *op = later; op != last; op = op->getParentOp())
-    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
-      if (getRunEffects(before).writesAny(root))
+  auto changes = [&](Operation &op) { return getRunEffects(&op).writesAny(root); };
+  for (Operation *op = later; op != last; op = op->getParentOp()) {
+    Block &around = *op->getBlock();
+    if (std::any_of(around.begin(), op->getIterator(), changes))
+      return false;
+    for (Region *before : getCasesInto(*around.getParent()))
+      if (llvm::any_of(before->front(), changes))
         return false;
-  return true;
-}
-
-BlockArgument vkmorph::vkm::getLentPlace(Operation *op) {
-  auto assign = dyn_cast<AssignOp>(op);
-  auto argument =
-      assign ? dyn_cast_or_null<BlockArgument>(getRoot(assign.getRef()).value) : BlockArgument();
-  auto control = argument ? dyn_cast<ControlOp>(argument.getOwner()->getParentOp()) : ControlOp();
-  return control && control.getArgAttr(argument.getArgNumber(), kPartAttr) ? argument
-                                                                           : BlockArgument();
-}
-
-AssignOp vkmorph::vkm::findAssignment(Operation *op, const PlacePath &path) {
-  while (true) {
-    while (Operation *previous = op->getPrevNode()) {
-      op = previous;
-      if (getLentPlace(op))
-        continue;
-      if (std::optional<Value> written = getWritten(op, path, getRunEffects))
-        return *written ? cast<AssignOp>(op) : AssignOp();
-    }
-    op = op->getParentOp();
-    // In a loop what stands behind it in the body also comes before it.
-    bool isAround = isa<IfOp, ScopeOp, SwitchOp>(op) ||
-                    (isa<LoopOpInterface>(op) && !getRunEffects(op).writesAny(path.root));
-    if (!isAround)
-      return {};
   }
+  return true;
 }

@@ -3,7 +3,7 @@
 #ifndef VKMORPH_ANALYSIS_COMMANDS_HOSTSTATEMENTS_H
 #define VKMORPH_ANALYSIS_COMMANDS_HOSTSTATEMENTS_H
 
-#include "ir/Places.h"
+#include "ir/Effects.h"
 
 namespace vkmorph::vkm {
 
@@ -24,17 +24,17 @@ mlir::Operation *findStatement(mlir::Operation *op);
 /// What a statement of a control function does, with the kernels that it launches.
 EffectSet getRunEffects(mlir::Operation *op);
 
-/// Whether nothing changes a place between where an operation reads it and a later one, which may
-/// stand deeper in loops and branches.
-bool staysUntil(mlir::Operation *read, const Root &root, mlir::Operation *later);
-
 /// The parameter of a control function that an assignment sets, a member of an object of the
 /// caller's; null for others. No member of the class is in such an object.
 mlir::BlockArgument getLentPlace(mlir::Operation *op);
 
-/// The assignment by which a part of a field has its value for certain where an operation of a
-/// control function stands; null where that is not known.
-AssignOp findAssignment(mlir::Operation *op, const PlacePath &path);
+/// The same as getRunEffects, as far as members of the class are concerned: of an assignment to
+/// such an object nothing.
+EffectSet getEffectsOnMembers(mlir::Operation *op);
+
+/// Whether nothing changes a place between where an operation reads it and a later one, which may
+/// stand deeper in loops and branches.
+bool staysUntil(mlir::Operation *read, const Root &root, mlir::Operation *later);
 
 /// Whether an operation of a control function stands among statements, where another one may stand
 /// before it: in no head of a loop and no part of an expression that may be left out.

@@ -226,6 +226,18 @@ Operation *vkmorph::vkm::getJumpTarget(Operation *jump) {
   return target;
 }
 
+SmallVector<Region *> vkmorph::vkm::getCasesInto(Region &region) {
+  SmallVector<Region *> cases;
+  auto choice = dyn_cast<SwitchOp>(region.getParentOp());
+  for (unsigned number = region.getRegionNumber(); choice && number > 0; --number) {
+    Region &before = choice->getRegion(number - 1);
+    if (!before.front().empty() && isa<BreakOp, ContinueOp, ReturnOp>(before.front().back()))
+      break;
+    cases.push_back(&before);
+  }
+  return cases;
+}
+
 SmallVector<Operation *> vkmorph::vkm::getExits(Operation *loop) {
   SmallVector<Operation *> exits;
   loop->walk([&](Operation *jump) {

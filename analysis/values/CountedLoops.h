@@ -65,6 +65,10 @@ bool holdsStatements(mlir::Region &region);
 /// the function.
 mlir::Operation *getJumpTarget(mlir::Operation *jump);
 
+/// The cases of a switch that control may have run where it comes to one of them: it falls through
+/// from one into the next. Empty for regions of other operations.
+llvm::SmallVector<mlir::Region *> getCasesInto(mlir::Region &region);
+
 /// Whether an operation returns from its function in some cases.
 bool mayReturn(mlir::Operation &op);
 

@@ -94,7 +94,7 @@ void Forwarder::forward(Value value, unsigned nesting) {
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
-      AssignOp assign = findAssignment(load, path);
+      AssignOp assign = findAssignment(load, path, getEffectsOnMembers);
       if (assign)
         forward(assign.getValue(), nesting + 1);
       if (!assign || readsChanged(assign.getValue())) // which may be another value now
@@ -118,7 +118,7 @@ Value Forwarder::rebuild(OpBuilder &builder, Value value, unsigned nesting) {
   if (auto load = dyn_cast<LoadOp>(op)) {
     PlacePath path = getPlacePath(load.getRef());
     if (path.root.symbol && path.isExact()) {
-      AssignOp assign = findAssignment(load, path);
+      AssignOp assign = findAssignment(load, path, getEffectsOnMembers);
       Value rebuilt = assign ? rebuild(builder, assign.getValue(), nesting + 1) : value;
       // How many elements a vector has at most the host knows better than what kernels have
       // counted.

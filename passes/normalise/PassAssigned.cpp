@@ -12,6 +12,7 @@
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/accesses/LaunchFacts.h"
+#include "analysis/accesses/MemoryAccesses.h"
 #include "analysis/commands/HostStatements.h"
 #include "ir/MemberNames.h"
 #include "ir/Places.h"
@@ -98,7 +99,7 @@ static bool stays(Value value, LaunchOp launch) {
 /// The assignment by which a member has its value for certain where a kernel is launched, if that
 /// is a number of the host's; null where that is not known.
 AssignOp NumberPasser::findAssigned(LaunchOp launch, const PlacePath &path) const {
-  AssignOp assign = findAssignment(launch, path);
+  AssignOp assign = findAssignment(launch, path, getEffectsOnMembers);
   return assign && isKnown(assign.getValue()) ? assign : AssignOp();
 }
 
