@@ -195,6 +195,9 @@ public:
   mlir::Value VisitInitListExpr(const clang::InitListExpr *e) {
     return InitializerEmitter(m_body).emitInitList(e);
   }
+  mlir::Value VisitCXXParenListInitExpr(const clang::CXXParenListInitExpr *e) {
+    return InitializerEmitter(m_body).emitParenList(e);
+  }
   mlir::Value VisitCXXConstructExpr(const clang::CXXConstructExpr *e) {
     return InitializerEmitter(m_body).emitConstruct(e);
   }

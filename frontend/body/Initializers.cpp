@@ -45,6 +45,25 @@ mlir::Value InitializerEmitter::emitInitList(const clang::InitListExpr *list) {
   }
   if (semantic->isTransparent())
     return emitValue(semantic->getInit(0));
+  return emitParts(semantic, type, {semantic->getInits(), semantic->getNumInits()},
+                   semantic->getArrayFiller());
+}
+
+/// `Point(1, 2)` of a struct without constructors
+mlir::Value InitializerEmitter::emitParenList(const clang::CXXParenListInitExpr *list) {
+  mlir::Type type = convert(list->getType(), loc(list));
+  if (!type || ConstantEmitter(m_body).isTooLarge(type, loc(list)))
+    return {};
+  if (matchStdArray(list->getType()))
+    return emitValue(list->getInitExprs().front());
+  return emitParts(list, type, list->getInitExprs(), list->getArrayFiller());
+}
+
+/// A struct or array of what a list has for each part; `filler` is of the elements that it leaves
+/// out.
+mlir::Value InitializerEmitter::emitParts(const clang::Expr *list, mlir::Type type,
+                                          llvm::ArrayRef<clang::Expr *> inits,
+                                          const clang::Expr *filler) {
   llvm::SmallVector<mlir::Value> parts;
   bool failed = false;
   auto add = [&](const clang::Expr *init) {
@@ -53,14 +72,12 @@ mlir::Value InitializerEmitter::emitInitList(const clang::InitListExpr *list) {
     parts.push_back(part);
   };
   if (auto array = llvm::dyn_cast<vkm::ArrayType>(type)) {
-    for (const clang::Expr *init : semantic->inits())
+    for (const clang::Expr *init : inits)
       add(init);
-    // The elements that the list leaves out.
     while (!failed && static_cast<int64_t>(parts.size()) < array.getLength())
-      add(semantic->getArrayFiller());
+      add(filler);
   } else {
-    const clang::CXXRecordDecl *record = semantic->getType()->getAsCXXRecordDecl();
-    llvm::ArrayRef<clang::Expr *> inits(semantic->getInits(), semantic->getNumInits());
+    const clang::CXXRecordDecl *record = list->getType()->getAsCXXRecordDecl();
     for (const clang::CXXBaseSpecifier &base : record->bases()) {
       if (inits.empty())
         break;
@@ -73,7 +90,7 @@ mlir::Value InitializerEmitter::emitInitList(const clang::InitListExpr *list) {
   }
   if (failed)
     return {};
-  return m_builder.create<vkm::AggregateOp>(where, type, parts);
+  return m_builder.create<vkm::AggregateOp>(loc(list), type, parts);
 }
 
 // T name[1000] = {a, b};  ->  a variable without initial value, a loop that fills it, an assignment

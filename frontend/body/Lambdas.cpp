@@ -435,17 +435,21 @@ ClosurePtr ClosureEmitter::emitClosure(const clang::Expr *expression, llvm::Stri
         isa<clang::MaterializeTemporaryExpr>(construct->getArg(0)->IgnoreParenNoopCasts(m_ast));
     return closure && !isTemporary ? copyClosure(closure, where) : closure;
   }
-  auto *list = dyn_cast<clang::InitListExpr>(e);
-  if (list && isOfLambdas(list->getType())) {
+  llvm::ArrayRef<clang::Expr *> inits;
+  if (auto *list = dyn_cast<clang::InitListExpr>(e))
+    inits = list->inits();
+  else if (auto *parens = dyn_cast<clang::CXXParenListInitExpr>(e))
+    inits = parens->getInitExprs();
+  if (!inits.empty() && isOfLambdas(e->getType())) {
     auto closure = std::make_shared<Closure>();
-    closure->record = list->getType()->getAsCXXRecordDecl()->getDefinition();
+    closure->record = e->getType()->getAsCXXRecordDecl()->getDefinition();
     closure->name = name.str();
-    for (const clang::Expr *init : list->inits())
+    for (const clang::Expr *init : inits)
       closure->bases.push_back(emitClosure(init, name));
     return llvm::is_contained(closure->bases, nullptr) ? nullptr : closure;
   }
-  if (list && list->getNumInits() == 1 && isClosureType(list->getInit(0)->getType()))
-    return emitClosure(list->getInit(0), name);
+  if (inits.size() == 1 && isClosureType(inits.front()->getType()))
+    return emitClosure(inits.front(), name);
   clang::QualType type = e->getType();
   if (type->isPointerType() && type->getPointeeType()->isRecordType())
     type = type->getPointeeType();

@@ -19,6 +19,12 @@ void ModuleImporter::checkLater(mlir::Operation *call, mlir::Value place, mlir::
   m_argumentChecks.push_back({call, place, argument, callee.str()});
 }
 
+void ModuleImporter::removeFunction(mlir::Operation *function) {
+  llvm::erase_if(m_argumentChecks,
+                 [&](const ArgumentCheck &check) { return function->isAncestor(check.call); });
+  function->erase();
+}
+
 /// The way from a variable, field or parameter to a part of it, outermost step first.
 static llvm::SmallVector<mlir::Operation *> pathOf(mlir::Value place) {
   llvm::SmallVector<mlir::Operation *> path;

@@ -152,7 +152,7 @@ void ModuleImporter::checkCalls() {
     if (isNeeded && takesParts(function))
       continue;
     if (isNeeded)
-      m_class.lookupSymbol(function.symbol)->erase();
+      removeFunction(m_class.lookupSymbol(function.symbol));
     else if (takesCallables(kernel))
       reportCallable(kernel, "kernel");
     else if (takesPlaces || takesParts(function))

@@ -240,6 +240,8 @@ private:
   /// Whether some of them are lambdas and function objects.
   static bool takesCallables(const RoleMethod &method);
   void checkArguments();
+  /// Removes a function that nothing calls, and what is to be checked in it.
+  void removeFunction(mlir::Operation *function);
   void checkPairs();
   void checkPacked();
   // Variants.cpp

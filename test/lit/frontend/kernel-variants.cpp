@@ -31,4 +31,17 @@ public:
     for (int i = 0; i < n; i++)
       out[i] = in[i] * 2;
   }
+  struct Pair {
+    int first, second;
+  };
+  static int sum(const Pair &pair) { return pair.first + pair.second; }
+  // Only on a part, so that what is asked of the kernel on the whole array is asked no more.
+  // CHECK-NOT: vkm.kernel @kernel1D_add(
+  // CHECK: vkm.kernel @kernel1D_add_part
+  // CHECK: vkm.call @sum
+  virtual void add([[vkmorph::size("n + 2")]] const Pair *pairs, int *out, int n) { kernel1D_add(pairs + 2, out, n); }
+  void kernel1D_add(const Pair *pairs, int *out, int n) {
+    for (int i = 0; i < n; i++)
+      out[i] = sum(pairs[i]);
+  }
 };

@@ -60,13 +60,21 @@ public:
       Built built(4.0f), other;
       // CHECK: %[[OTHER:.*]] = vkm.call @makeBuilt_2()
       // CHECK: vkm.var "other" : <!vkm.record<@Built>> = %[[OTHER]]
+      // Parentheses mean the same of a struct without constructors.
+      // CHECK: %[[SIX:.*]] = vkm.constant 6 : si32
+      // CHECK: vkm.aggregate(%[[SIX]], %{{.*}} : si32, !vkm.array<2 x f32>) : !vkm.record<@Plain>
+      // CHECK: vkm.var "parens" : <!vkm.record<@Plain>> =
+      Plain parens(6);
+      // CHECK: vkm.aggregate(%{{.*}}, %{{.*}} : f32, f32) : !vkm.array<2 x f32>
+      // CHECK: vkm.var "row" : <!vkm.array<2 x f32>> =
+      float row[2](8.0f, 9.0f);
       // CHECK: vkm.aggregate
       // CHECK: vkm.assign
       list = {};
       // A member of a value that has no place.
       // CHECK: %[[MADE:.*]] = vkm.call @makePlain(
       // CHECK: vkm.extract %[[MADE]]["a"] : <@Plain> -> si32
-      a[i] = makePlain(i).a + none.a + designated.a + defaults.a + other.x;
+      a[i] = makePlain(i).a + none.a + designated.a + defaults.a + other.x + parens.a + row[1];
     }
   }
 };
