@@ -145,6 +145,7 @@ struct Parameter {
   ShaderStages firstStages, lastStages;        ///< the same
   bool overwritten = false;
   bool isInWords = false; ///< shaders see words of 32 bits
+  std::string records;    ///< the ArrayRecords of elements that shaders have in another form
   std::optional<Extent> extent;
   int checkedSite = -1;    ///< a launch that every call runs and whose set has the buffer; -1: the
                            ///< recorded form does not know how large that has to be
@@ -469,6 +470,18 @@ struct BaseOverloads {
   std::optional<std::vector<BaseFunction>> functions;
 };
 
+/// What shaders have of the elements of an array that callers give, in another form than these.
+struct ArrayRecords {
+  std::string name; ///< OrderRecords
+  std::string elementType;
+  mlir::Type element;
+  bool isOfArrays = false; ///< elements are arrays of C's
+  PackingInfo packing;
+
+  /// vkmorph::ArrayRecords<Order, 16, vkmorph::Alternatives<4, 8>>
+  std::string spell(llvm::StringRef tableClass) const;
+};
+
 /// A struct in buffers, whose size is what the shaders count with, whatever compiler builds this.
 struct CheckedStruct {
   std::string type;
@@ -512,6 +525,7 @@ struct ClassInfo {
   std::set<std::string> headers;         ///< of the library, for what the source does
   std::vector<BaseOverloads> overloads;
   std::vector<CheckedStruct> checkedStructs;
+  std::vector<ArrayRecords> arrayRecords;
   std::vector<std::string> hostFunctions; ///< those that host code calls, as the source has them
   std::vector<ScratchInfo> scratches;
   std::vector<KernelInfo> kernels;

@@ -40,6 +40,8 @@ std::optional<StdVector> matchStdVector(clang::QualType type);
 bool isStdVariant(const clang::CXXRecordDecl *record);
 /// The alternatives of a variant, in order.
 llvm::SmallVector<clang::QualType> alternativesOf(const clang::CXXRecordDecl *record);
+/// Whether `T()` makes a value of what is a number, a variant, a struct, or an array of such.
+bool isDefaultConstructible(clang::QualType type);
 
 /// An index or a number of elements as the source has it: no array has one that its conversion to
 /// size_t would change.

@@ -56,13 +56,22 @@ void StdVectorEmitter::emitRoom(const StdVectorValue &vector, mlir::Value count,
     room->setAttr(vkm::kResizesAttr, m_builder.getUnitAttr());
 }
 
-/// The device has the objects themselves, and no pointer could be brought back.
+/// The device has the objects themselves, and no pointer could be brought back. Where elements hold
+/// variants, the host makes new ones before they get what their records have.
 bool StdVectorEmitter::checkChange(const StdVectorValue &vector, llvm::StringRef change,
                                    const clang::Expr *use) {
   mlir::Type element = llvm::cast<vkm::PtrType>(vector.data.getType()).getPointee();
-  if (!m_importer.types().findHierarchy(element))
+  if (m_importer.types().findHierarchy(element)) {
+    report(use, diag::StdVectorPointers, {change.str()});
+    return false;
+  }
+  auto data = vector.data.getDefiningOp<vkm::VectorDataOp>();
+  const clang::FieldDecl *field = data ? m_importer.findMember(data.getField()) : nullptr;
+  std::optional<StdVector> member = field ? matchStdVector(field->getType()) : std::nullopt;
+  if (!member || isLent(vector) || !m_importer.types().holdsVariants(element) ||
+      isDefaultConstructible(member->element))
     return true;
-  report(use, diag::StdVectorPointers, {change.str()});
+  report(use, diag::StdVectorNoDefault, {change.str(), field->getNameAsString()});
   return false;
 }
 

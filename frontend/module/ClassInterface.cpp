@@ -84,6 +84,17 @@ bool ClassInterface::isNameable(QualType type) const {
 //===------------------------------------------------------------------------------------------===//
 
 static std::string fullName(QualType type, const ASTContext &ast) {
+  // Clang qualifies no types of packs, as std::variant has them; of canonical types it prints all.
+  auto *instance = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  bool takesPack = instance && llvm::any_of(instance->getTemplateArgs().asArray(),
+                                            [](const TemplateArgument &argument) {
+                                              return argument.getKind() == TemplateArgument::Pack;
+                                            });
+  if (takesPack && type.isCanonical()) {
+    PrintingPolicy policy = ast.getPrintingPolicy();
+    policy.SuppressUnwrittenScope = true;
+    return type.getAsString(policy);
+  }
   return TypeName::getFullyQualifiedName(type, ast, ast.getPrintingPolicy());
 }
 

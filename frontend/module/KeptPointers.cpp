@@ -24,14 +24,14 @@ bool vkmorph::frontend::isArrayPointer(clang::QualType type) {
   if (!record)
     return pointee->isArithmeticType() || pointee->isEnumeralType();
   return record->hasDefinition() && !record->isPolymorphic() && !holdsVectors(pointee) &&
-         (matchStdArray(pointee) || !isOfStandardLibrary(record));
+         (matchStdArray(pointee) || isStdVariant(record) || !isOfStandardLibrary(record));
 }
 
 mlir::Type ModuleImporter::convertKept(const clang::FieldDecl *decl) {
   mlir::Location loc = m_program.sourceOf(decl).text().location(decl->getLocation());
   clang::QualType pointee = decl->getType()->getPointeeType().getUnqualifiedType();
   mlir::Type element = m_types.convert(pointee, decl->getASTContext(), loc);
-  if (!element || !m_types.checkMemory(element, decl->getNameAsString(), loc))
+  if (!element || !m_types.checkGiven(element, decl->getNameAsString(), loc))
     return {};
   return vkm::DynArrayType::get(&m_context, element);
 }

@@ -140,8 +140,15 @@ void ModuleImporter::describeLent(const Field &field, vkm::FieldOp op, vkm::Fiel
   describe(op, name);
   if (size)
     describe(size, llvm::StringRef(name).rtrim('_').str() + "_size");
-  else
-    op->setAttr("vkm.cpp_type",
-                m_builder.getStringAttr(m_interface.spellType(
-                    field.decl->getType().getUnqualifiedType(), field.decl->getASTContext())));
+  clang::QualType type = field.decl->getType().getUnqualifiedType();
+  std::optional<StdVector> vector = matchStdVector(type);
+  // The host says of elements that it packs what they are.
+  if (vector && !m_types.isPacked(field.type))
+    return;
+  // As the class of the object has it, which other scopes may not know.
+  clang::QualType wanted = vector ? vector->element.getCanonicalType() : type;
+  std::string spelled = m_interface.spellType(wanted, field.decl->getASTContext());
+  if (vector)
+    spelled = (whole->lent->isConst ? "const " : "") + spelled + " *";
+  op->setAttr("vkm.cpp_type", m_builder.getStringAttr(spelled));
 }

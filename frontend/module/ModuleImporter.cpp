@@ -175,9 +175,12 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
                              : m_types.convert(type, decl->getASTContext(), loc);
   if (!object)
     return nullptr;
-  bool isHeld = m_types.holdsVariants(object) && !owner.lent
-                    ? m_types.checkVariants(object, decl->getNameAsString(), loc)
-                    : m_types.checkMemory(object, decl->getNameAsString(), loc, /*isRead=*/!vector);
+  std::string name = decl->getNameAsString();
+  bool holdsVariants = m_types.holdsVariants(object);
+  bool isHeld = holdsVariants && owner.lent && vector ? m_types.checkGiven(object, name, loc)
+                : holdsVariants && !owner.lent
+                    ? m_types.checkVariants(object, name, loc)
+                    : m_types.checkMemory(object, name, loc, /*isRead=*/!vector);
   if (!isHeld)
     return nullptr;
   field.type = object;
@@ -189,6 +192,12 @@ const ModuleImporter::Field *ModuleImporter::getField(const ObjectPart &owner,
     field.sizeSymbol = m_symbols.unique((llvm::StringRef(field.symbol).rtrim('_') + "_size").str());
   }
   return &field;
+}
+
+const clang::FieldDecl *ModuleImporter::findMember(llvm::StringRef symbol) const {
+  auto found = llvm::find_if(
+      m_fieldOrder, [&](const Field *field) { return field->type && field->symbol == symbol; });
+  return found == m_fieldOrder.end() ? nullptr : (*found)->decl;
 }
 
 /// The type of the elements of a vector that is a member or parameter; null where an error was
@@ -370,7 +379,7 @@ bool ModuleImporter::addArray(Signature &signature, const clang::ParmVarDecl *pa
   mlir::Type pointer = m_types.convertPointer(parameter->getType()->getPointeeType(),
                                               parameter->getASTContext(), loc);
   mlir::Type element = pointer ? llvm::cast<vkm::PtrType>(pointer).getPointee() : mlir::Type();
-  if (!pointer || !m_types.checkMemory(element, parameter->getNameAsString(), loc))
+  if (!pointer || !m_types.checkGiven(element, parameter->getNameAsString(), loc))
     return false;
   ParameterInput input;
   if (given.sameAs) {

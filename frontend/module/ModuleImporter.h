@@ -181,6 +181,9 @@ public:
   };
   const Field *getField(const ObjectPart &owner, const clang::FieldDecl *field, mlir::Location use);
 
+  /// The member that a field stands for; null for what the function declares.
+  const clang::FieldDecl *findMember(llvm::StringRef symbol) const;
+
   const ObjectPart &wholeObject() const { return m_whole; }
   /// The part that a field is; null where it is not taken apart.
   const ObjectPart *findPart(const ObjectPart &outer, const clang::FieldDecl *field) const;

@@ -108,6 +108,8 @@ public:
   static mlir::Type elementOf(mlir::Type type);
   /// Whether the host can pack a member that holds std::variants: itself, in arrays, in structs.
   bool checkVariants(mlir::Type type, llvm::StringRef what, mlir::Location loc);
+  /// The same of the elements of an array that callers give, whose private members nobody names.
+  bool checkGiven(mlir::Type element, llvm::StringRef what, mlir::Location loc);
 
   mlir::IntegerType boolType() const { return mlir::IntegerType::get(m_context, 1); }
   mlir::IntegerType integerType(unsigned width, bool isSigned) const;

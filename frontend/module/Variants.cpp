@@ -12,6 +12,7 @@
 #include "frontend/library/Containers.h"
 #include "frontend/module/ModuleImporter.h"
 #include "frontend/module/TypeConverter.h"
+#include "ir/CppTypes.h"
 #include "ir/Effects.h"
 #include "ir/HostCode.h"
 
@@ -35,6 +36,33 @@ vkmorph::frontend::alternativesOf(const clang::CXXRecordDecl *record) {
   for (const clang::TemplateArgument &argument : instance->getTemplateArgs()[0].pack_elements())
     types.push_back(argument.getAsType());
   return types;
+}
+
+bool vkmorph::frontend::isDefaultConstructible(clang::QualType type) {
+  while (const clang::ArrayType *array = type->getAsArrayTypeUnsafe())
+    type = array->getElementType();
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record)
+    return !type->isReferenceType();
+  record = record->getDefinition();
+  if (isStdVariant(record))
+    return isDefaultConstructible(alternativesOf(record).front());
+  if (!record || !record->hasDefaultConstructor())
+    return false;
+  for (const clang::CXXConstructorDecl *constructor : record->ctors())
+    if (constructor->isDefaultConstructor()) {
+      if (constructor->isDeleted() || constructor->getAccess() != clang::AS_public)
+        return false;
+      if (constructor->isUserProvided())
+        return true;
+    }
+  return llvm::all_of(record->bases(),
+                      [](const clang::CXXBaseSpecifier &base) {
+                        return isDefaultConstructible(base.getType());
+                      }) &&
+         llvm::all_of(record->fields(), [](const clang::FieldDecl *field) {
+           return field->hasInClassInitializer() || isDefaultConstructible(field->getType());
+         });
 }
 
 void TypeConverter::noteVariantName(clang::QualType type, const std::string &otherwise) {
@@ -143,6 +171,22 @@ bool TypeConverter::checkVariants(mlir::Type type, llvm::StringRef what, mlir::L
     return llvm::all_of(op.getMembers().getAsRange<vkm::MemberAttr>(), check);
   m_reporter.report(loc, diag::TypeVariantMemory, {what.str()});
   return false;
+}
+
+bool TypeConverter::checkGiven(mlir::Type element, llvm::StringRef what, mlir::Location loc) {
+  if (!holdsVariants(element))
+    return checkMemory(element, what, loc);
+  auto type = llvm::cast<vkm::RecordType>(elementOf(element));
+  vkm::RecordOp op = vkm::lookupRecord(m_module, type);
+  if (op->hasAttr(vkm::kAlternativesAttr))
+    return checkVariants(element, what, loc);
+  if (!op->hasAttr(vkm::kPartsAttr) || op->hasAttr(vkm::kPrivateMembersAttr)) {
+    m_reporter.report(loc, diag::TypeVariantMemory, {what.str()});
+    return false;
+  }
+  return llvm::all_of(op.getMembers().getAsRange<vkm::MemberAttr>(), [&](vkm::MemberAttr member) {
+    return checkGiven(member.getType(), (what + "::" + member.getName()).str(), loc);
+  });
 }
 
 /// Lays out members one behind the other, whatever C++ does.

@@ -178,7 +178,7 @@ void ObjectPasser::addObjects(ControlOp control) {
       if (isVector || field.getSizeOf())
         add(isVector ? "vector" : "size", builder.getUnitAttr());
       control.setArgAttr(index, kPartAttr, builder.getDictionaryAttr(entries));
-      if (Attribute spelling = field->getAttr("vkm.cpp_type"); spelling && !isVector)
+      if (Attribute spelling = field->getAttr("vkm.cpp_type"))
         control.setArgAttr(index, "vkm.cpp_type", spelling);
       ++index;
     }

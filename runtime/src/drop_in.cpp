@@ -70,7 +70,8 @@ DropInCall::State &DropInCall::FindState(VulkanObject::Parts &object, const char
 }
 
 VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *target,
-                                 size_t elementBytes, uint64_t count, bool mayBeNull) {
+                                 size_t elementBytes, uint64_t count, bool mayBeNull,
+                                 const ArgumentPacking &packing) {
   const auto fail = [&](const std::string &why) {
     throw Error(m_object.className + "::" + m_state.name + ": '" + name + "' " + why);
   };
@@ -85,15 +86,17 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
   if (count != 0 && !source && !target)
     fail("is null, but has " + std::to_string(count) + " elements");
 
-  const VkDeviceSize bytes = elementBytes * count;
+  const size_t hostBytes =
+      size_t(packing.elementBytes ? packing.elementBytes * count : elementBytes * count);
   const unsigned char *begin = Bytes(source ? source : target);
   for (size_t i = 0; i < m_state.argumentCount; i++) {
     const StateArgument &earlier = m_state.arguments[i];
     const unsigned char *earlierBegin = Bytes(earlier.source ? earlier.source : earlier.target);
-    const bool apart = begin + bytes <= earlierBegin || earlierBegin + earlier.bytes <= begin;
-    if (apart || bytes == 0 || earlier.bytes == 0 || (!target && !earlier.target))
+    const bool apart =
+        begin + hostBytes <= earlierBegin || earlierBegin + earlier.hostBytes <= begin;
+    if (apart || hostBytes == 0 || earlier.hostBytes == 0 || (!target && !earlier.target))
       continue;
-    if (m_aliasing == Aliasing::Distinct || begin != earlierBegin || bytes != earlier.bytes)
+    if (m_aliasing == Aliasing::Distinct || begin != earlierBegin || hostBytes != earlier.hostBytes)
       fail(std::string("overlaps '") + earlier.name +
            "', and kernels write there: pass distinct arrays");
     // Each has a buffer with what the array holds; only one of the two is brought back.
@@ -105,7 +108,10 @@ VkBuffer DropInCall::AddArgument(const char *name, const void *source, void *tar
   argument.name = name;
   argument.source = source;
   argument.target = target;
-  argument.bytes = bytes;
+  argument.bytes = elementBytes * count;
+  argument.count = size_t(count);
+  argument.hostBytes = hostBytes;
+  argument.packing = packing;
   if (!none)
     return Stage(argument, name);
   const VkBuffer buffer = VK_NULL_HANDLE;
@@ -138,7 +144,7 @@ VkBuffer DropInCall::Stage(StateArgument &argument, const char *name) {
     reserve(argument.readBack, " (read-back)", VK_BUFFER_USAGE_TRANSFER_DST_BIT,
             MemoryUse::ReadBack);
 
-  argument.Upload();
+  argument.Upload(m_object);
   const bool moves[] = {argument.source != nullptr, argument.target != nullptr};
   AddKey(&argument.device.buffer, sizeof(argument.device.buffer));
   AddKey(&argument.bytes, sizeof(argument.bytes));
@@ -452,11 +458,14 @@ void DropInCall::Submit() {
 void DropInCall::TakeResults(KernelStages stages) {
   for (size_t i = 0; i < m_state.argumentCount; i++) {
     const StateArgument &argument = m_state.arguments[i];
-    if (argument.target && argument.bytes != 0)
-      std::memcpy(argument.target,
-                  argument.device.Readable() ? argument.device.Readable()
-                                             : argument.readBack.allocation.mapped,
-                  size_t(argument.bytes));
+    if (!argument.target || argument.bytes == 0)
+      continue;
+    const void *result = argument.device.Readable() ? argument.device.Readable()
+                                                    : argument.readBack.allocation.mapped;
+    if (argument.packing.unpack)
+      argument.packing.unpack(argument.target, argument.count, result);
+    else
+      std::memcpy(argument.target, result, size_t(argument.bytes));
   }
   for (const ByteRange &range : m_state.memberDownloads)
     m_object.ScatterMembers(Bytes(m_object.classData.Readable()

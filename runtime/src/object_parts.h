@@ -330,11 +330,20 @@ struct DropInCall::StateArgument {
   const void *source = nullptr; ///< null: nothing to upload
   void *target = nullptr;       ///< null: nothing to read back
   VkDeviceSize bytes = 0;
+  size_t count = 0;        ///< of elements
+  size_t hostBytes = 0;    ///< of them on the host
+  ArgumentPacking packing; ///< of those that shaders have in another form
 
   /// What the host has -> the buffer, or what stages it.
-  void Upload() const {
-    if (source && bytes != 0)
-      std::memcpy(device.Writable() ? device.Writable() : upload.Writable(), source, size_t(bytes));
+  void Upload(const VulkanObject::Parts &object) const {
+    if (!source || bytes == 0)
+      return;
+    void *place = device.Writable() ? device.Writable() : upload.Writable();
+    if (packing.pack)
+      object.CheckPacked(packing.pack(source, count, place), std::string("'") + name + "'",
+                         /*isArray=*/true);
+    else
+      std::memcpy(place, source, size_t(bytes));
   }
 };
 

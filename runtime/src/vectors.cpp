@@ -289,7 +289,7 @@ void DropInCall::CheckApart(const char *vector, const void *data, size_t bytes,
     const StateArgument &argument = m_state.arguments[i];
     const auto *first =
         static_cast<const unsigned char *>(argument.source ? argument.source : argument.target);
-    const bool overlaps = first < begin + bytes && begin < first + argument.bytes;
+    const bool overlaps = first < begin + bytes && begin < first + argument.hostBytes;
     if (overlaps && (argument.target || written))
       throw Error(m_object.className + "::" + m_state.name + ": '" + argument.name +
                   "' overlaps vector '" + vector +
@@ -724,7 +724,7 @@ bool DropInCall::MakeMoreRoom() {
     m_object.GrowToRoom(*m_state.countedVectors[i]);
   }
   for (size_t i = 0; i < m_state.argumentCount; i++)
-    m_state.arguments[i].Upload();
+    m_state.arguments[i].Upload(m_object);
   for (VulkanObject::Parts::Vector *vector : m_state.usedVectors)
     m_object.Upload(*vector);
   return true;

@@ -346,6 +346,67 @@ TEST_F(ObjectVectors, StructsWithVariantsArePackedMemberByMember) {
   EXPECT_EQ(std::get<int>(m_box.Cases()[2].kinds[1]), 8);
 }
 
+/// An alternative that cannot be made, and is too large to be made elsewhere first: what should
+/// have held it holds nothing.
+struct Broken {
+  explicit Broken(int) { throw 1; }
+  unsigned char bytes[1000] = {};
+};
+
+using KindRecords = ArrayRecords<std::variant<int, Sized>, 12, Alternatives<4, 8>>;
+
+// Arrays of the caller's, from which records are made for each call.
+TEST_F(ObjectVectors, ArraysOfCallersArePackedForEachCall) {
+  Init();
+  std::vector<std::variant<int, Sized>> kinds = {7, Sized{0.25f}, 8};
+  const auto run = [&](std::variant<int, Sized> *given) {
+    DropInCall call(m_box.m_vulkan, "Take");
+    const VkBuffer buffer = call.InOut<KindRecords>("kinds", given, 2u, /*mayBeNull=*/true);
+    call.Run(kComputeKernel, [](VkCommandBuffer) {});
+    return buffer;
+  };
+  EXPECT_NE(run(kinds.data()), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(std::get<int>(kinds[0]), 7);
+  EXPECT_EQ(std::get<Sized>(kinds[1]).size, 0.25f);
+  EXPECT_EQ(std::get<int>(kinds[2]), 8);
+  EXPECT_EQ(run(nullptr), VkBuffer(VK_NULL_HANDLE));
+
+  using Some = std::variant<int, Broken>;
+  std::vector<Some> some = {1, 2};
+  EXPECT_THROW(some[1].emplace<Broken>(1), int);
+  ExpectMentions(ErrorOf([&] {
+                   DropInCall call(m_box.m_vulkan, "Take");
+                   call.In<ArrayRecords<Some, 1008, Alternatives<4, 8>>>("some", some, 2);
+                 }),
+                 {"Toolbox_Generated", "element 1 of 'some' holds no alternative"});
+  const auto expectRefused = [&](size_t size, std::vector<std::string> parts) {
+    kinds.assign(size, 5);
+    ExpectMentions(ErrorOf([&] {
+                     DropInCall call(m_box.m_vulkan, "Take");
+                     call.In<KindRecords>("read", kinds.data(), size);
+                     call.Out<KindRecords>("kinds", kinds, 2);
+                   }),
+                   parts);
+  };
+  expectRefused(1, {"'kinds' has 1 elements, and kernels use 2"});
+  expectRefused(2, {"'kinds' overlaps 'read'"});
+}
+
+TEST_F(ObjectVectors, ElementsOfArraysMayBeArrays) {
+  using Rows = ArrayRecords<std::variant<int, Sized>[2], 12, Alternatives<4, 8>>;
+  static_assert(Rows::kRecordBytes == 24);
+  std::variant<int, Sized> rows[2][2] = {{1, Sized{0.5f}}, {Sized{2.0f}, 4}};
+  std::vector<uint32_t> words(12, 99);
+  EXPECT_FALSE(Rows::Pack(rows, 2, words.data()));
+  EXPECT_EQ(words, (std::vector<uint32_t>{1, 1, 0, 2, 0, 0x3f000000, 2, 0, 0x40000000, 1, 4, 0}));
+  words[6] = 1;
+  words[7] = 9;
+  Rows::Unpack(rows, 2, words.data());
+  EXPECT_EQ(std::get<int>(rows[1][0]), 9);
+  EXPECT_EQ(std::get<Sized>(rows[0][1]).size, 0.5f);
+  EXPECT_EQ(Rows::Pack(rows, 0, nullptr).index, 0u);
+}
+
 TEST_F(ObjectVectors, AnObjectOfAnUnknownClassIsAnError) {
   Sledge sledge;
   m_box.Tools() = {&m_saw, &sledge};

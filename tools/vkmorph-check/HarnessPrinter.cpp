@@ -31,6 +31,7 @@
 #include "HarnessPrinter.h"
 
 #include "backends/host_vulkan/CppText.h"
+#include "ir/HostCode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,6 +64,7 @@ private:
   void printRules();
   void printMain();
   std::string memberOf(const std::string &object, const host::MemberStep &step);
+  std::string nameOfRecords(const host::Parameter &parameter) const;
   std::string valueOf(const host::Parameter &parameter, size_t index);
   std::string placeOf(const host::Parameter &member);
   void printLoopsOfDriver(const host::ControlInfo &function, std::vector<std::string> arguments);
@@ -99,6 +101,19 @@ static std::string scalarTable(Type type) {
          std::to_string(integer.getWidth());
 }
 
+/// Of a std::variant, which member of the record each alternative is; 0 for one without data.
+static std::string numberAlternatives(vkm::RecordOp record, mlir::ArrayAttr alternatives) {
+  std::string numbers;
+  for (auto wanted : alternatives.getAsRange<mlir::StringAttr>()) {
+    size_t number = 0;
+    for (auto [index, member] : llvm::enumerate(record.getMembers().getAsRange<vkm::MemberAttr>()))
+      if (member.getName() == wanted.getValue())
+        number = index;
+    numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+  }
+  return numbers;
+}
+
 /// The name of the table of a type; tables of structs, and of arrays, vectors and
 /// matrices, are written on first use.
 std::string HarnessPrinter::typeTable(Type type) {
@@ -123,9 +138,17 @@ std::string HarnessPrinter::typeTable(Type type) {
   for (vkm::MemberAttr member : op.getMembers().getAsRange<vkm::MemberAttr>())
     parts += (parts.empty() ? "" : ", ") + ("{\"" + member.getName() + "\", &").str() +
              typeTable(member.getType()) + ", " + std::to_string(member.getOffset()) + "}";
-  typeTables += "constexpr " + std::string(kLibrary) + "Part " + name + "Parts[] = {" + parts +
-                "};\nconstexpr " + kLibrary + "Type " + name + " = " + kLibrary + "recordType(" +
-                std::to_string(op.getSize()) + ", " + name + "Parts);\n";
+  typeTables +=
+      "constexpr " + std::string(kLibrary) + "Part " + name + "Parts[] = {" + parts + "};\n";
+  std::string size = std::to_string(op.getSize());
+  auto alternatives = op->getAttrOfType<mlir::ArrayAttr>(vkm::kAlternativesAttr);
+  if (alternatives)
+    typeTables += "constexpr size_t " + name + "Alternatives[] = {" +
+                  numberAlternatives(op, alternatives) + "};\n";
+  typeTables +=
+      "constexpr " + std::string(kLibrary) + "Type " + name + " = " + kLibrary +
+      (alternatives ? "variantType(" + size + ", " + name + "Parts, " + name + "Alternatives);\n"
+                    : "recordType(" + size + ", " + name + "Parts);\n");
   return kTypes + name;
 }
 
@@ -212,6 +235,15 @@ void HarnessPrinter::printMembers() {
   os << "\n";
 }
 
+/// What the harness calls the elements of an array of which buffers have records.
+static std::string nameOfElements(size_t index) {
+  return "vkmorphElements" + std::to_string(index);
+}
+
+std::string HarnessPrinter::nameOfRecords(const host::Parameter &parameter) const {
+  return "::" + info.qualifiedName + "::" + parameter.records;
+}
+
 std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t index) {
   if (parameter.isReference)
     return (parameter.isObjectPointer() ? "vkmorphArguments.buffer<"
@@ -219,6 +251,9 @@ std::string HarnessPrinter::valueOf(const host::Parameter &parameter, size_t ind
            parameter.valueType + ">(" + std::to_string(index) + ")";
   if (!parameter.isPointer)
     return "vkmorphArguments.value<" + parameter.type + ">(" + std::to_string(index) + ")";
+  if (!parameter.records.empty())
+    return "vkmorphArguments.isNull(" + std::to_string(index) + ") ? nullptr : " + kLibrary +
+           "elementsOf<" + nameOfRecords(parameter) + ">(" + nameOfElements(index) + ")";
   // const float (*)[3] has its star inside.
   std::string pointee = StringRef(parameter.type).ends_with("*")
                             ? StringRef(parameter.type).rtrim("* ").str()
@@ -289,9 +324,22 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
     os << "std::decay_t<" << object.type << "> " << nameOfObject(number) << "{};\n";
   std::string after;
   for (auto [index, parameter] : llvm::enumerate(function.parameters)) {
+    std::string number = std::to_string(index);
+    bool isElsewhere = parameter.isLent() && !parameter.isKept;
+    std::string records = nameOfRecords(parameter);
+    if (!parameter.records.empty() && !isElsewhere) {
+      std::string elements = nameOfElements(index);
+      os << "std::vector<std::remove_all_extents_t<" << records << "::Element>> " << elements
+         << ";\n"
+         << kLibrary << "fillElements<" << records << ">(" << elements << ", vkmorphArguments, "
+         << number << ");\n";
+      if (parameter.access != vkm::Access::Read)
+        after += kLibrary + ("takeElements<" + records) + ">(" + elements + ", vkmorphArguments, " +
+                 number + ");\n";
+    }
     if (!parameter.isLent())
       continue;
-    std::string place = placeOf(parameter), number = std::to_string(index);
+    std::string place = placeOf(parameter);
     if (parameter.isKept) {
       // What a method of the class would set: the array of this call.
       os << place << " = " << valueOf(parameter, index) << ";\n";
@@ -301,9 +349,11 @@ void HarnessPrinter::printCall(const host::ControlInfo &function,
       after +=
           "*vkmorphArguments.buffer<uint32_t>(" + number + ") = uint32_t(" + place + ".size());\n";
     } else if (parameter.isPointer) {
-      os << kLibrary << "fillVector(" << place << ", vkmorphArguments, " << number << ");\n";
+      bool isPacked = !parameter.records.empty();
+      std::string kind = isPacked ? "Elements<" + records + ">(" : "Vector(";
+      os << kLibrary << "fill" << kind << place << ", vkmorphArguments, " << number << ");\n";
       if (!function.objects[parameter.object].isConst())
-        after += kLibrary + ("takeVector(" + place) + ", vkmorphArguments, " + number + ");\n";
+        after += kLibrary + ("take" + kind + place) + ", vkmorphArguments, " + number + ");\n";
     } else {
       os << place << " = " << valueOf(parameter, index) << ";\n";
       if (parameter.isReference)

@@ -40,6 +40,7 @@ public:
     os << (info.virtualDestructor ? "" : "virtual ") << "~" << info.name << "()"
        << (info.virtualDestructor ? " override" : "") << ";\n\n";
     printSetUp();
+    printArrayRecords();
     printRecordedForm();
     printMembers();
     printDropIns(/*isPublic=*/true);
@@ -71,6 +72,7 @@ private:
   void printIncludes() {
     os << "#pragma once\n\n#include <array>\n"
        << (usesSizeType() ? "#include <cstddef>\n" : "") << "#include <cstdint>\n\n"
+       << (info.arrayRecords.empty() ? "" : "#include <vkmorph/objects.h>\n")
        << "#include <vkmorph/runtime.h>\n\n"
        << "#if VKMORPH_RUNTIME_INTERFACE != 1\n"
        << "#error \"translate " << info.header
@@ -117,6 +119,15 @@ private:
           "which this class has none.\n"
        << "void InitVulkanObjects(const vkmorph::DeviceContext &device, uint32_t maxThreads = "
           "0);\n\n";
+  }
+
+  void printArrayRecords() {
+    if (!info.arrayRecords.empty())
+      os << "// What buffers have of elements with std::variants: Pack fills them, Unpack takes "
+            "results out of them.\n";
+    for (const ArrayRecords &one : info.arrayRecords)
+      os << "using " << one.name << " = " << one.spell(info.qualifiedName) << ";\n";
+    os << (info.arrayRecords.empty() ? "" : "\n");
   }
 
   void printRecordedForm() {

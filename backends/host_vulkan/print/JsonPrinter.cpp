@@ -157,6 +157,8 @@ private:
       return;
     json.attribute("access", vkm::stringifyAccess(parameter.access));
     json.attribute("overwritten", parameter.overwritten);
+    if (!parameter.records.empty())
+      json.attribute("records", parameter.records);
     if (parameter.mayBeNull)
       json.attribute("mayBeNull", true);
     if (parameter.extent) {

@@ -318,7 +318,8 @@ private:
                                                                      : "InOut";
       vkm::ExtentOp extent = sources.extentOf(control, *parameter);
       Value count = getYielded(extent.getCount());
-      os << "const VkBuffer " << parameter->name << "Buffer = " << call << "." << direction << "(\""
+      os << "const VkBuffer " << parameter->name << "Buffer = " << call << "." << direction
+         << (parameter->records.empty() ? "" : "<" + parameter->records + ">") << "(\""
          << parameter->name << "\", " << parameter->name << ", "
          << expressions.operand(count).flat()
          << (parameter->mayBeNull ? ", /*mayBeNull=*/true" : "") << ");\n";
@@ -565,7 +566,7 @@ private:
         auto pointee = cast<vkm::PtrType>(parameter->valueIs).getPointee();
         auto record = dyn_cast<vkm::RecordType>(pointee);
         vkm::RecordOp op = record ? vkm::lookupRecord(theClass, record) : vkm::RecordOp();
-        if (!op || !done.insert(parameter->elementType).second)
+        if (!op || !parameter->records.empty() || !done.insert(parameter->elementType).second)
           continue;
         std::string name = sources.typeName(info, record);
         if (name == vkm::spellType(record, theClass))

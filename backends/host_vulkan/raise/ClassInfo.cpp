@@ -85,6 +85,10 @@ std::string PackingInfo::spell(bool isWritten, StringRef tableClass) const {
   return text + spellRecords(tableClass);
 }
 
+std::string ArrayRecords::spell(StringRef tableClass) const {
+  return "vkmorph::ArrayRecords<" + elementType + ", " + packing.spellCounted(tableClass) + ">";
+}
+
 std::string PackingInfo::spellCounted(StringRef tableClass) const {
   return std::to_string(recordBytes) + ",\n" + spellRecords(tableClass);
 }

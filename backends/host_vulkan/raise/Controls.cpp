@@ -5,6 +5,7 @@
 #include "analysis/commands/RecordedCommands.h"
 #include "backends/host_vulkan/raise/CheckedRanges.h"
 #include "backends/host_vulkan/raise/ClassNames.h"
+#include "backends/host_vulkan/raise/Members.h"
 #include "backends/host_vulkan/raise/Parameters.h"
 #include "backends/host_vulkan/raise/RaiseHost.h"
 #include "backends/host_vulkan/raise/Transfers.h"
@@ -152,6 +153,7 @@ void host::fillControl(ClassInfo &info, const Sources &sources, NameScope &names
   findHostCode(info, sources, control);
   control.commandBuffer = nameCommandBuffer({op, dropIn});
   addSites(info, sources, control);
+  addArrayRecords(info, sources, names, control);
   findTransfers(info, sources, control);
   findCheckedRanges(info, sources, control);
   findAskedArrays(sources, control);

@@ -50,6 +50,41 @@ public:
     addPackings();
   }
 
+  /// What the host has to know of an element whose records differ from it; nothing for others.
+  PackingInfo describePacking(Type type) {
+    PackingInfo packing;
+    while (auto array = dyn_cast<vkm::ArrayType>(type))
+      type = array.getElementType();
+    auto recordType = dyn_cast<vkm::RecordType>(type);
+    vkm::RecordOp record = recordType ? vkm::lookupRecord(theClass, recordType) : vkm::RecordOp();
+    if (!record)
+      return packing;
+    auto hierarchy = vkm::HierarchyOp::find(theClass, recordType);
+    auto alternatives = record->getAttrOfType<ArrayAttr>(vkm::kAlternativesAttr);
+    auto parts = record->getAttrOfType<ArrayAttr>(vkm::kPartsAttr);
+    if (!hierarchy && !alternatives && !parts)
+      return packing;
+    packing.headers.insert("\"vkmorph/objects.h\"");
+    packing.recordBytes = record.getSize();
+    if (alternatives)
+      for (auto name : alternatives.getAsRange<StringAttr>())
+        packing.alternatives.push_back(
+            name.empty() ? 0 : record.lookupMember(name.getValue()).getOffset());
+    if (parts)
+      for (auto part : parts.getAsRange<ArrayAttr>())
+        packing.parts.push_back(convertPart(part, record));
+    if (hierarchy)
+      for (auto op : hierarchy.getBody().getOps<vkm::ObjectClassOp>()) {
+        packing.classes.push_back(convertObjectClass(op, record));
+        packing.classes.back().number = unsigned(packing.classes.size());
+        if (op.getHeader() != theClass.getHeader())
+          packing.headers.insert(("\"" + op.getHeader() + "\"").str());
+        for (const ObjectPartInfo &part : packing.classes.back().parts)
+          packing.headers.insert(part.inside.headers.begin(), part.inside.headers.end());
+      }
+    return packing;
+  }
+
 private:
   /// A vector whose size kernels change is read back with it.
   void noteTouched(NamedAttribute use) {
@@ -226,40 +261,6 @@ private:
     }
   }
 
-  PackingInfo describePacking(Type type) {
-    PackingInfo packing;
-    while (auto array = dyn_cast<vkm::ArrayType>(type))
-      type = array.getElementType();
-    auto recordType = dyn_cast<vkm::RecordType>(type);
-    vkm::RecordOp record = recordType ? vkm::lookupRecord(theClass, recordType) : vkm::RecordOp();
-    if (!record)
-      return packing;
-    auto hierarchy = vkm::HierarchyOp::find(theClass, recordType);
-    auto alternatives = record->getAttrOfType<ArrayAttr>(vkm::kAlternativesAttr);
-    auto parts = record->getAttrOfType<ArrayAttr>(vkm::kPartsAttr);
-    if (!hierarchy && !alternatives && !parts)
-      return packing;
-    packing.headers.insert("\"vkmorph/objects.h\"");
-    packing.recordBytes = record.getSize();
-    if (alternatives)
-      for (auto name : alternatives.getAsRange<StringAttr>())
-        packing.alternatives.push_back(
-            name.empty() ? 0 : record.lookupMember(name.getValue()).getOffset());
-    if (parts)
-      for (auto part : parts.getAsRange<ArrayAttr>())
-        packing.parts.push_back(convertPart(part, record));
-    if (hierarchy)
-      for (auto op : hierarchy.getBody().getOps<vkm::ObjectClassOp>()) {
-        packing.classes.push_back(convertObjectClass(op, record));
-        packing.classes.back().number = unsigned(packing.classes.size());
-        if (op.getHeader() != theClass.getHeader())
-          packing.headers.insert(("\"" + op.getHeader() + "\"").str());
-        for (const ObjectPartInfo &part : packing.classes.back().parts)
-          packing.headers.insert(part.inside.headers.begin(), part.inside.headers.end());
-      }
-    return packing;
-  }
-
   /// A member of a struct with variants inside, or of a base of it.
   ObjectPartInfo convertPart(ArrayAttr described, vkm::RecordOp record) {
     ObjectPartInfo part;
@@ -341,6 +342,44 @@ private:
 
 void host::addMembers(ClassInfo &info, const Sources &sources, NameScope &names) {
   MemberCollector(info, sources, names).run();
+}
+
+/// OrderRecords of the orders in trade::Order; OrderArrayRecords of arrays of them.
+static std::string nameOfRecords(Type element, vkm::ClassOp theClass) {
+  Type record = element;
+  while (auto array = dyn_cast<vkm::ArrayType>(record))
+    record = array.getElementType();
+  std::string spelled = vkm::spellType(record, theClass);
+  StringRef name = StringRef(spelled).split('<').first;
+  size_t scope = name.rfind(':');
+  std::string made = identifierFrom(scope == StringRef::npos ? name : name.drop_front(scope + 1));
+  made[0] = llvm::toUpper(made[0]);
+  return made + (record == element ? "Records" : "ArrayRecords");
+}
+
+void host::addArrayRecords(ClassInfo &info, const Sources &sources, NameScope &names,
+                           ControlInfo &control) {
+  MemberCollector collector(info, sources, names);
+  for (Parameter &parameter : control.parameters) {
+    PackingInfo packing =
+        parameter.isBound() ? collector.describePacking(parameter.element) : PackingInfo();
+    if (!packing)
+      continue;
+    // Order (*)[3] has its star inside, and is no std::array.
+    bool isOfArrays = !StringRef(parameter.type).ends_with("*");
+    auto known = llvm::find_if(info.arrayRecords, [&](const ArrayRecords &one) {
+      return one.element == parameter.element && one.isOfArrays == isOfArrays;
+    });
+    if (known == info.arrayRecords.end()) {
+      std::string element = isOfArrays
+                                ? "std::remove_cv_t<std::remove_pointer_t<" + parameter.type + ">>"
+                                : parameter.elementType;
+      std::string name = names.make(nameOfRecords(parameter.element, sources.theClass));
+      info.arrayRecords.push_back({name, element, parameter.element, isOfArrays, packing});
+      known = std::prev(info.arrayRecords.end());
+    }
+    parameter.records = known->name;
+  }
 }
 
 void host::placeCounts(ClassInfo &info, const Sources &sources) {

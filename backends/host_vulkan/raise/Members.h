@@ -12,6 +12,11 @@ namespace vkmorph::host {
 /// in the class data block, vectors, images.
 void addMembers(ClassInfo &info, const Sources &sources, NameScope &names);
 
+/// Names what shaders have of arrays of the caller's whose elements are packed. The accesses of the
+/// parameters are known before.
+void addArrayRecords(ClassInfo &info, const Sources &sources, NameScope &names,
+                     ControlInfo &control);
+
 /// Notes where the class data block has what kernels change of the vectors. Kernels are complete
 /// before.
 void placeCounts(ClassInfo &info, const Sources &sources);

@@ -28,6 +28,27 @@ private:
   const T m_value;
 };
 
+/// Of an array whose elements shaders have in another form: how the host packs it.
+struct ArgumentPacking {
+  size_t elementBytes = 0; ///< of the host's elements
+  /// Fills the records of so many elements.
+  PackFault (*pack)(const void *elements, size_t count, void *records) = nullptr;
+  /// Gives the elements what kernels have left in their records.
+  void (*unpack)(void *elements, size_t count, const void *records) = nullptr;
+
+  /// That of an ArrayRecords.
+  template <class Records> static constexpr ArgumentPacking Of() {
+    using Element = typename Records::Element;
+    return {sizeof(Element),
+            [](const void *elements, size_t count, void *records) {
+              return Records::Pack(static_cast<const Element *>(elements), count, records);
+            },
+            [](void *elements, size_t count, const void *records) {
+              Records::Unpack(static_cast<Element *>(elements), count, records);
+            }};
+  }
+};
+
 /// Lives as long as one call. The buffers, the recorded command buffer and the staging memory
 /// behind it belong to the VulkanObject and are kept for the next call of the same function: with
 /// the same scalars, sizes and buffers the recording is submitted again, and nothing is allocated.
@@ -65,7 +86,8 @@ public:
     return AddArgument(name, nullptr, data, sizeof(T), Elements(count), mayBeNull);
   }
 
-  // The same for a vector of the caller's; throws where it has fewer elements.
+  // The same for a vector of the caller's, which throws where it has fewer elements, and for
+  // elements that shaders have in another form, as an ArrayRecords says.
 
   template <class T, class Allocator, class Count>
   VkBuffer In(const char *name, const std::vector<T, Allocator> &data, Count count) {
@@ -81,6 +103,42 @@ public:
   VkBuffer Out(const char *name, std::vector<T, Allocator> &data, Count count) {
     CheckSize(name, data.size(), Elements(count));
     return Out(name, data.data(), count);
+  }
+  template <class Records, class Count>
+  VkBuffer In(const char *name, const typename Records::Element *data, Count count,
+              bool mayBeNull = false) {
+    return AddArgument(name, data, nullptr, Records::kRecordBytes, Elements(count), mayBeNull,
+                       ArgumentPacking::Of<Records>());
+  }
+  template <class Records, class Count>
+  VkBuffer InOut(const char *name, typename Records::Element *data, Count count,
+                 bool mayBeNull = false) {
+    return AddArgument(name, data, data, Records::kRecordBytes, Elements(count), mayBeNull,
+                       ArgumentPacking::Of<Records>());
+  }
+  template <class Records, class Count>
+  VkBuffer Out(const char *name, typename Records::Element *data, Count count,
+               bool mayBeNull = false) {
+    return AddArgument(name, nullptr, data, Records::kRecordBytes, Elements(count), mayBeNull,
+                       ArgumentPacking::Of<Records>());
+  }
+  template <class Records, class Allocator, class Count>
+  VkBuffer In(const char *name, const std::vector<typename Records::Element, Allocator> &data,
+              Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return In<Records>(name, data.data(), count);
+  }
+  template <class Records, class Allocator, class Count>
+  VkBuffer InOut(const char *name, std::vector<typename Records::Element, Allocator> &data,
+                 Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return InOut<Records>(name, data.data(), count);
+  }
+  template <class Records, class Allocator, class Count>
+  VkBuffer Out(const char *name, std::vector<typename Records::Element, Allocator> &data,
+               Count count) {
+    CheckSize(name, data.size(), Elements(count));
+    return Out<Records>(name, data.data(), count);
   }
 
   /// The members that kernels read, or of which they may leave something as it was; unless
@@ -171,7 +229,7 @@ private:
   void CheckSize(const char *name, size_t size, uint64_t needed) const;
   static State &FindState(VulkanObject::Parts &object, const char *controlFunction);
   VkBuffer AddArgument(const char *name, const void *source, void *target, size_t elementBytes,
-                       uint64_t count, bool mayBeNull);
+                       uint64_t count, bool mayBeNull, const ArgumentPacking &packing = {});
   VkBuffer Stage(StateArgument &argument, const char *name);
   void AddKey(const void *bytes, size_t count);
   bool NeedsRecording();

@@ -44,6 +44,16 @@ void ForEachOf(const std::array<T, N> &array, Visit &&visit) {
     ForEachOf(one, visit);
 }
 
+/// How many holders a type is: of an array those of all dimensions.
+template <class T> constexpr size_t CountHolders(const T *) { return 1; }
+template <class T, size_t N> constexpr size_t CountHolders(const T (*)[N]) {
+  return N * CountHolders(static_cast<const T *>(nullptr));
+}
+template <class T, size_t N> constexpr size_t CountHolders(const std::array<T, N> *) {
+  return N * CountHolders(static_cast<const T *>(nullptr));
+}
+template <class T> inline constexpr size_t kHolders = CountHolders(static_cast<const T *>(nullptr));
+
 /// Packs holders one behind the other, up to the first that cannot be packed.
 template <class Records, size_t RecordBytes, class Holders>
 PackFault PackEachOf(Holders &holders, unsigned char *records, const PackContext &context) {
@@ -399,6 +409,32 @@ private:
   }
 };
 
+/// An array of the caller's whose elements, variants, structs with variants inside or arrays of
+/// them, shaders have as records of so many bytes, one behind the other; `Records` says what one
+/// has (Alternatives or StructParts).
+template <class T, size_t RecordBytes, class Records> struct ArrayRecords {
+  using Element = T;
+  static constexpr size_t kRecordBytes = detail::kHolders<T> * RecordBytes; ///< of one element
+
+  /// Fills `count * kRecordBytes` bytes, up to the first element that cannot be packed: a
+  /// std::variant that holds nothing; Unpack gives the elements what the records have.
+  static PackFault Pack(const T *elements, size_t count, void *records) {
+    auto *record = static_cast<unsigned char *>(records);
+    PackFault fault;
+    for (size_t i = 0; i < count && !fault; i++, record += kRecordBytes) {
+      std::memset(record, 0, kRecordBytes);
+      fault = detail::PackEachOf<Records, RecordBytes>(elements[i], record, PackContext{nullptr});
+      fault.index = i;
+    }
+    return fault;
+  }
+  static void Unpack(T *elements, size_t count, const void *records) {
+    const auto *record = static_cast<const unsigned char *>(records);
+    for (size_t i = 0; i < count; i++, record += kRecordBytes)
+      detail::UnpackEachOf<Records, RecordBytes>(elements[i], record);
+  }
+};
+
 /// A row of a VectorTable for a vector of pointers to objects, of variants, or of structs with
 /// variants inside: the bytes of a record, what kernels do with records, and what records have
 /// (Objects, Alternatives or StructParts).
@@ -522,14 +558,7 @@ struct PackedMember {
   }
 
 private:
-  template <class T> static constexpr size_t CountOf(const T *) { return 1; }
-  template <class T, size_t N> static constexpr size_t CountOf(const T (*)[N]) {
-    return N * CountOf(static_cast<const T *>(nullptr));
-  }
-  template <class T, size_t N> static constexpr size_t CountOf(const std::array<T, N> *) {
-    return N * CountOf(static_cast<const T *>(nullptr));
-  }
-  static constexpr size_t kCount = CountOf(static_cast<const Type *>(nullptr));
+  static constexpr size_t kCount = detail::kHolders<Type>;
   /// Of an array's outermost dimension; 0 for what is no array.
   static constexpr size_t kElementBytes = detail::kElementBytes<std::remove_const_t<Type>>;
   static constexpr size_t kElements = kElementBytes == 0 ? 0 : sizeof(Type) / kElementBytes;

@@ -119,19 +119,26 @@ struct Bar {
   Level level;
 };
 
+class Inside {
+  Level m_level;
+
+public:
+  float at() const { return std::get<Low>(m_level).at; }
+};
+
 class Given {
 public:
   virtual ~Given() = default;
   // GIVEN: errors-virtual.cpp:[[@LINE+1]]:23: error: 'levels' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
-  void kernel1D_given(const Level *levels, float *a, int n) {
+  void kernel1D_given(const Inside *levels, float *a, int n) {
     for (int i = 0; i < n; i++)
-      a[i] = std::get<Low>(levels[i]).at;
+      a[i] = levels[i].at();
   }
 };
 
 class Variants {
   // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:34: error: 'm_bars::bar' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
-  // VARIANTS: note: let a member of the class have it: a variant, a struct with a name that holds some, std::vectors and arrays of them; not in alternatives, pairs and tuples
+  // VARIANTS: note: let a member of the class or an array of the caller's have it: variants, structs with names that hold some, arrays and std::vectors of them; not in alternatives, pairs and tuples, nor in private members of what callers give
   std::vector<std::variant<Bar>> m_bars;
   // VARIANTS: errors-virtual.cpp:[[@LINE+1]]:25: error: 'm_pair' is or holds a std::variant, which the host cannot pack for the device here [vkm1136]
   std::pair<int, Level> m_pair;
@@ -147,12 +154,26 @@ public:
       // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:7: error: a std::variant is given a value of type 'float', which is none of its alternatives, or several of them [vkm1139]
       // VARIANTS: note: convert the value to the alternative that is meant
       m_number = a[i];
+      // VARIANTS: errors-virtual.cpp:[[@LINE+2]]:7: error: 'push_back' changes how many elements 'm_tuned' has, which hold std::variants and have no default constructor: the host makes the new ones [vkm1143]
+      // VARIANTS: note: let the first alternative, or the struct, have a default constructor: std::monostate in front of the others does
+      m_tuned.push_back(Tuned(a[i]));
+      m_scales.push_back({a[i]});
     }
   }
 
 private:
+  struct Tuned {
+    explicit Tuned(float at) : level(Low{at}) {}
+    Level level;
+  };
+  struct Scaled {
+    float by;
+    Level level = Low{1.0f};
+  };
   Level m_one;
   std::variant<int, double> m_number;
+  std::vector<Tuned> m_tuned;
+  std::vector<Scaled> m_scales;
 };
 
 struct Source {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <new>
+#include <type_traits>
 
 namespace vkmorph::check {
 
@@ -69,6 +70,41 @@ void takeVector(const Vector &vector, const Arguments &a, size_t parameter) {
   using Element = typename Vector::value_type;
   std::copy_n(vector.begin(), std::min(vector.size(), a.count(parameter)),
               a.buffer<Element>(parameter));
+}
+
+/// An element that gets what a record has. Where its class makes none of nothing, it is one of
+/// zeros, which is enough: all that it holds is bytes.
+template <class Element> Element makeElement() {
+  static_assert(std::is_default_constructible_v<Element> || std::is_trivially_copyable_v<Element>);
+  if constexpr (std::is_default_constructible_v<Element>) {
+    return Element();
+  } else {
+    alignas(Element) unsigned char zeros[sizeof(Element)] = {};
+    return *std::launder(reinterpret_cast<const Element *>(zeros));
+  }
+}
+
+template <class Records, class Vector> auto *elementsOf(Vector &vector) {
+  return reinterpret_cast<typename Records::Element *>(vector.data());
+}
+
+/// The same of elements of which the buffer has records. What they are of may be an array, and the
+/// vector has its elements.
+template <class Records, class Vector>
+void fillElements(Vector &vector, const Arguments &a, size_t parameter) {
+  using Value = typename Vector::value_type;
+  using Element = typename Records::Element;
+  vector.assign(a.count(parameter) * (sizeof(Element) / sizeof(Value)), makeElement<Value>());
+  if (!a.isNull(parameter))
+    Records::Unpack(elementsOf<Records>(vector), a.count(parameter),
+                    a.buffer<const uint8_t>(parameter));
+}
+template <class Records, class Vector>
+void takeElements(Vector &vector, const Arguments &a, size_t parameter) {
+  size_t count = vector.size() * sizeof(vector[0]) / sizeof(typename Records::Element);
+  if (!a.isNull(parameter))
+    Records::Pack(elementsOf<Records>(vector), std::min(count, a.count(parameter)),
+                  a.buffer<uint8_t>(parameter));
 }
 
 /// What is the same for every class. `Rules` has static members:

@@ -206,6 +206,30 @@ static InputUse findUse(const Drawing &drawing, const std::string &function,
   return found;
 }
 
+/// Variants hold one of their alternatives, and what is there of the others is 0.
+static void settle(const Type &type, uint8_t *target) {
+  if (type.kind == Type::Kind::Array)
+    for (size_t i = 0; i < type.count; ++i)
+      settle(*type.element, target + i * type.element->bytes);
+  if (type.kind != Type::Kind::Record)
+    return;
+  size_t held = 0;
+  if (type.alternativeCount != 0) {
+    uint32_t number = 0;
+    std::memcpy(&number, target, sizeof(number));
+    number = uint32_t(number % type.alternativeCount) + 1;
+    std::memcpy(target, &number, sizeof(number));
+    held = type.alternatives[number - 1];
+  }
+  for (size_t part = 0; part < type.count; ++part) {
+    uint8_t *place = target + type.parts[part].offset;
+    if (type.alternativeCount == 0 || (part != 0 && part == held))
+      settle(*type.parts[part].type, place);
+    else if (part != 0)
+      std::memset(place, 0, type.parts[part].type->bytes);
+  }
+}
+
 void fill(const Type &type, size_t count, const std::string &function, const std::string &name,
           const std::vector<InputRule> &rules, const Drawing &drawing, Random &random,
           uint8_t *target) {
@@ -256,6 +280,9 @@ void fill(const Type &type, size_t count, const std::string &function, const std
         column.next += column.stride;
       }
     }
+  target -= count * type.bytes;
+  for (size_t i = 0; i < count; ++i)
+    settle(type, target + i * type.bytes);
 }
 
 std::vector<double> readNumbers(const std::string &file, Scalar scalar) {

@@ -28,15 +28,19 @@
 #undef arrayType
 #undef describe
 #undef describeClass
+#undef elementsOf
+#undef fillElements
 #undef fillVector
 #undef get
 #undef inOut
 #undef input
 #undef kPrivateMembers
+#undef makeElement
 #undef member
 #undef place
 #undef recordType
 #undef run
+#undef takeElements
 #undef takeVector
 #undef value
 

@@ -68,6 +68,10 @@ struct Type {
   const Type *element; ///< arrays only
   size_t count;        ///< of elements, or of members
   const Part *parts;   ///< structs only
+  /// Of a std::variant, whose first part says which alternative it holds, 1 for the first: for each
+  /// of these, which part it is; 0 for one without data.
+  const size_t *alternatives = nullptr;
+  size_t alternativeCount = 0;
 };
 
 constexpr Type scalarType(Scalar scalar) {
@@ -78,6 +82,11 @@ constexpr Type arrayType(const Type &element, size_t count) {
 }
 template <size_t N> constexpr Type recordType(size_t bytes, const Part (&parts)[N]) {
   return {Type::Kind::Record, bytes, Scalar::Bool, nullptr, N, parts};
+}
+
+template <size_t N, size_t M>
+constexpr Type variantType(size_t bytes, const Part (&parts)[N], const size_t (&alternatives)[M]) {
+  return {Type::Kind::Record, bytes, Scalar::Bool, nullptr, N, parts, alternatives, M};
 }
 
 inline constexpr Type kBool = scalarType(Scalar::Bool);
