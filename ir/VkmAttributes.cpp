@@ -267,6 +267,8 @@ static constexpr Row kRows[] = {
     {"vkm.loop_order", "grid", kWords},
     {"vkm.runs_apart", "grid", kUnit},
     {"vkm.chains", "grid", kString},
+    {"vkm.looks_ahead", "for grid", kUnit},
+    {"vkm.why_left", "for", kString},
     {"vkm.steps", "grid", kWords},
     {"vkm.stepped", "grid", kString},
     {"vkm.step_tile", "grid", kCount},

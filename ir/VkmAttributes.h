@@ -57,6 +57,15 @@ inline constexpr llvm::StringLiteral kInTileAttr = "vkm.in_tile";
 /// condition iterations write the same elements, and these do not depend on each other.
 inline constexpr llvm::StringLiteral kLastOfElementAttr = "vkm.last_of_element";
 
+/// The discardable attribute (a unit) of a loop, and of the grid that it becomes, which looks for
+/// the first iteration that leaves another loop, and so runs behind it: no element is known to be
+/// there because it is read.
+inline constexpr llvm::StringLiteral kLooksAheadAttr = "vkm.looks_ahead";
+
+/// The discardable attribute by which a loop that jumps leave carries the reason why nothing looks
+/// for where it ends from where that is decided to where the jump is reported.
+inline constexpr llvm::StringLiteral kWhyLeftAttr = "vkm.why_left";
+
 /// The discardable attribute by which a `while` at the top of a kernel carries the reason why it is
 /// no counted loop from where these are made to where the lack of a grid is reported.
 inline constexpr llvm::StringLiteral kNotCountedAttr = "vkm.not_counted";

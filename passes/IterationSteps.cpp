@@ -74,3 +74,11 @@ bool vkmorph::vkm::readsOldElements(GridOp grid) {
       })
       .wasInterrupted();
 }
+
+bool vkmorph::vkm::hasPlainResults(GridOp grid) {
+  return !grid->walk([](Operation *op) {
+                return isa<PatternOpInterface>(op) && !isa<ReduceOp>(op) ? WalkResult::interrupt()
+                                                                         : WalkResult::advance();
+              })
+              .wasInterrupted();
+}

@@ -37,6 +37,10 @@ llvm::SmallVector<DistanceCase> getApartCases(GridOp grid, unsigned dim);
 /// that they write.
 bool readsWhatItWrites(GridOp grid);
 
+/// Whether the results of a grid do not depend on when its iterations run, but for what they need
+/// of each other's elements.
+bool hasPlainResults(GridOp grid);
+
 /// Whether loads of a grid are said to find what their elements held before it (`vkm.reads_old`).
 bool readsOldElements(GridOp grid);
 

@@ -4,6 +4,23 @@
 //
 //===----------------------------------------------------------------------------------===//
 
+def SinkConditions : Vkm_Pass<"vkm-sink-conditions"> {
+  let summary = "Lets loops that conditions choose ask them in their iterations";
+  let description = [{
+    `if (m_mode == 0) for (i...) a[i] = b[i]; else for (i...) a[i] = 0;` at the top of a kernel that has no loops beside: its loops, which become grids, stand at the top then, and each iteration asks the condition. So do the statements beside them.
+    Nothing in the branches changes what the condition is made of; the condition, bounds of the loops and variables in front of them are made of numbers alone.
+  }];
+}
+
+def SplitExits : Vkm_Pass<"vkm-split-exits"> {
+  let summary = "Lets loops that end early find out where, and run up to there";
+  let description = [{
+    `for (i...) { ...; if (c[i] < 0) break; ... }`, at the top of a kernel of one dimension, becomes two loops: the first one finds the first iteration that leaves the source's loop (`lastI = min(lastI, i)`), of the
+    second one each iteration up to that does what the source says, and ends by `continue` where it left the loop. So it is where nothing that the iterations change decides on the end, and only the counter says which elements do. The first loop
+    reads beyond the iteration that leaves the source's: it gets `vkm.looks_ahead`, since no element is known to be there. `return` counts as `break` where the kernel ends with the loop. Other loops get `vkm.why_left`.
+  }];
+}
+
 def KeepOldElements : Vkm_Pass<"vkm-keep-old-elements"> {
   let summary = "Finds reads of elements that only later iterations write";
   let description = [{
@@ -33,6 +50,18 @@ def OrderIterations : Vkm_Pass<"vkm-order-iterations"> {
     hyperplane method of Lamport). Each is proved for all pairs of accesses. Left alone are grids that append, keep running totals or combine otherwise than by reductions, kernels that do something besides,
     bounds that kernels change, and kernels whose iterations are said to be independent. A remark tells of each; what no time solves is left to `vkm-check-independence`.
     Of a grid of one dimension, iterations that need each other only where they are multiples of one value apart get `vkm.runs_apart` (`vkm-run-apart`).
+  }];
+  let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
+                            "Kernels whose iterations are independent although it cannot be proved">];
+}
+
+def DistributeLoops : Vkm_Pass<"vkm-distribute-loops"> {
+  let summary = "Gives statements of iterations that need each other loops of their own";
+  let description = [{
+    `a[i] = b[i - 1] + c[i]; b[i] = 2 * c[i];`: of a grid whose iterations may be in each other's way the statements are put into as few grids as leave no iteration in another one's way, one grid after the other
+    (loop distribution; the strongly connected components of the statements' dependences in an order of theirs, as Kennedy and Allen have it). It is proved for all pairs of accesses that no statement needs, or replaces, what one of a later
+    grid does in the same or an earlier iteration. Reads of what later iterations replace get `vkm.reads_old` in their grids. Variables that statements have in common are computed in each of their grids, if nothing that the
+    grid writes goes into them; else these statements stay together. Left alone are iterations that may end early, and grids with patterns other than reductions. A remark tells of each.
   }];
   let options = [ListOption<"assumeIndependent", "assume-independent", "std::string",
                             "Kernels whose iterations are independent although it cannot be proved">];

@@ -213,7 +213,6 @@ def Privatise : Vkm_Pass<"vkm-privatise"> {
     this way. What is not proved to be written stays where it is. What a loop at the top of a kernel adds to one element of an array is summed in a variable then.
   }];
 }
-
 def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
   let summary = "Gives sizes of vectors the values that members were just assigned";
   let description = [{

@@ -70,6 +70,9 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createCountLoops());
   // After counting, which takes counters out of what is left to move.
   manager.addPass(createPrivatise());
+  // After both, which leave counters and variables to the iterations that use them.
+  manager.addPass(createSinkConditions());
+  manager.addPass(createSplitExits());
   // Before control functions are put into one another, which would make a kernel for each of them;
   // before all that looks at kernels: it makes some.
   manager.addPass(createOutlineThreads());
@@ -187,6 +190,10 @@ void vkmorph::vkm::buildRecognisePipeline(OpPassManager &manager, const Pipeline
   // After all patterns, whose updates are no dependences; before the order of iterations, which
   // those do not need that have a copy.
   manager.addPass(createKeepOldElements(old));
+  DistributeLoopsOptions distribution;
+  distribution.assumeIndependent = options.assumeIndependent;
+  // After copies, which need fewer dispatches; before orders, which need more.
+  manager.addPass(createDistributeLoops(distribution));
   OrderIterationsOptions order;
   order.assumeIndependent = options.assumeIndependent;
   // After all patterns, whose updates are no dependences; before independence, which is asked of

@@ -436,6 +436,8 @@ void Collector::add(Operation *op, const Frame *frame, Value place, bool reads, 
 std::vector<ElementAccess>
 vkmorph::vkm::collectAccesses(AffineAnalysis &analysis, Operation *topLevel, bool comparesRounded) {
   Collector collector(analysis, topLevel, comparesRounded);
+  if (topLevel->hasAttr(kLooksAheadAttr))
+    collector.opaque.push_back({{}, nullptr});
   collector.visit(topLevel, nullptr);
   return std::move(collector.accesses);
 }

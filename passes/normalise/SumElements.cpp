@@ -36,13 +36,44 @@ struct Sum {
 /// The element of a buffer that a place is; null for parts of elements and other places.
 static DerefOp getElementOf(Value place) { return place.getDefiningOp<DerefOp>(); }
 
+/// The counted loop whose counter a value is, which grows; none where it is no such counter.
+static std::optional<CountedLoop> matchCounter(Value value, ForOp &loop) {
+  auto load = value.getDefiningOp<LoadOp>();
+  auto argument = load ? dyn_cast<BlockArgument>(load.getRef()) : BlockArgument();
+  loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  std::optional<CountedLoop> counted = loop ? matchCountedLoop(loop) : std::nullopt;
+  return counted && !counted->subtracted ? counted : std::nullopt;
+}
+
+/// Whether an index is a number minus counters that are not negative and constants, something of
+/// which is above 0: `x[i - k - 1]`.
+static bool isBehind(Value index, Value number) {
+  bool isApart = false;
+  while (!isSameExpression(index, number)) {
+    auto difference = index.getDefiningOp<BinaryOp>();
+    if (!difference || difference.getKind() != BinaryKind::Sub ||
+        !difference.getType().isSignedInteger())
+      return false;
+    ForOp loop;
+    std::optional<int64_t> least = getConstantInt(difference.getRhs());
+    std::optional<CountedLoop> counted = matchCounter(difference.getRhs(), loop);
+    if (counted && (counted->predicate == CmpKind::Lt || counted->predicate == CmpKind::Le))
+      least = getConstantInt(loop.getInit());
+    if (!least || *least < 0)
+      return false;
+    isApart |= *least > 0;
+    index = difference.getLhs();
+  }
+  return isApart;
+}
+
 /// Whether an index is the counter of a loop that ends before a number, or starts behind it.
 static bool isCounterBeside(Value index, Value number) {
-  auto load = index.getDefiningOp<LoadOp>();
-  auto argument = load ? dyn_cast<BlockArgument>(load.getRef()) : BlockArgument();
-  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-  std::optional<CountedLoop> counted = loop ? matchCountedLoop(loop) : std::nullopt;
-  if (!counted || counted->subtracted)
+  if (isBehind(index, number))
+    return true;
+  ForOp loop;
+  std::optional<CountedLoop> counted = matchCounter(index, loop);
+  if (!counted)
     return false;
   if (counted->predicate == CmpKind::Lt && isSameExpression(counted->bound, number))
     return true;

@@ -448,11 +448,11 @@ static bool isOneMember(const ElementAccess &access) {
 
 /// What to do about iterations that depend on each other by what one of them writes.
 static std::string getRemedy(const ElementAccess &write) {
-  return isOneMember(write)
-             ? "combine it with values by one of + - * min max & | ^, as in `m = std::min(m, i)` "
-               "or `m = std::min(m + 1, 9)`, and access it in no other way, or split the kernel in "
-               "two"
-             : "write to another array, or split the kernel in two";
+  if (isOneMember(write))
+    return "combine it with values by one of + - * min max & | ^, as in `m = std::min(m, i)` or "
+           "`m = std::min(m + 1, 9)`, and access it in no other way, or split the kernel in two";
+  return "write to another array, or split the kernel in two; to keep the order, let the control "
+         "function count this loop, and launch a kernel for each iteration";
 }
 
 /// What to do about elements in which iterations meet, as they do by data, or by a counter.

@@ -13,6 +13,7 @@
 //
 //===------------------------------------------------------------------------------------------===//
 
+#include "passes/recognise/KeepOldElements.h"
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/MemoryAccesses.h"
 #include "ir/Effects.h"
@@ -86,10 +87,11 @@ static bool mayBeBehind(GridOp grid) {
          });
 }
 
-static void keepOldElements(GridOp grid, const llvm::StringSet<> &written) {
+SmallVector<Conflict> vkmorph::vkm::keepOldElements(GridOp &grid,
+                                                    const llvm::StringSet<> &written) {
   SmallVector<Conflict> conflicts = findConflicts(grid);
   if (conflicts.empty() || !canBeCopied(grid, conflicts, written) || mayBeBehind(grid))
-    return;
+    return {};
   Operation *source = grid->clone();
   auto isElsewhere = [&](Operation *read) { return !grid->isAncestor(read); };
   if (llvm::any_of(conflicts,
@@ -97,12 +99,17 @@ static void keepOldElements(GridOp grid, const llvm::StringSet<> &written) {
     writeOutReads(grid, conflicts);
     conflicts = findConflicts(grid);
   }
-  if (!canBeCopied(grid, conflicts, written) || !markReads(grid, conflicts)) {
-    OpBuilder(grid).insert(source);
-    grid.erase();
-    return;
+  if (canBeCopied(grid, conflicts, written) && markReads(grid, conflicts)) {
+    source->destroy();
+    return conflicts;
   }
-  source->destroy();
+  OpBuilder(grid).insert(source);
+  grid.erase();
+  grid = cast<GridOp>(source);
+  return {};
+}
+
+void vkmorph::vkm::reportOldElements(GridOp grid, ArrayRef<Conflict> conflicts) {
   for (const Conflict &conflict : conflicts)
     report(
         conflict.reads.front()->getLoc(), diag::OldElementsKept,
@@ -124,7 +131,8 @@ void KeepOldElementsPass::runOnOperation() {
     for (GridOp grid : grids) {
       if (!written)
         written = getFieldsWrittenByKernels(parent);
-      keepOldElements(grid, *written);
+      SmallVector<Conflict> kept = keepOldElements(grid, *written);
+      reportOldElements(grid, kept);
     }
   }
 }

@@ -389,16 +389,6 @@ static void orderIterations(GridOp grid) {
   joined.erase();
 }
 
-/// Whether the results of a grid do not depend on when its iterations run, but for what they need
-/// of each other's elements.
-static bool hasPlainResults(GridOp grid) {
-  return !grid.walk([](Operation *op) {
-                return isa<PatternOpInterface>(op) && !isa<ReduceOp>(op) ? WalkResult::interrupt()
-                                                                         : WalkResult::advance();
-              })
-              .wasInterrupted();
-}
-
 void OrderIterationsPass::runOnOperation() {
   if (!beginRecogniser(getOperation(), getArgument()))
     return;

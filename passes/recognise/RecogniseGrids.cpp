@@ -263,15 +263,23 @@ FailureOr<Value> KernelRecogniser::hoistBound(OpBuilder &builder, ForOp loop, Va
 LogicalResult KernelRecogniser::checkBody(ArrayRef<Dimension> nest) {
   ForOp inner = nest.back().loop;
   LogicalResult result = success();
+  auto reportLeft = [&](Operation *jump, StringRef name) {
+    InFlightDiagnostic diagnostic =
+        report(jump->getLoc(), diag::GridLeft, {name.str(), nameOf(kernel)});
+    if (auto why = inner->getAttrOfType<StringAttr>(kWhyLeftAttr))
+      diagnostic.attachNote(inner.getLoc())
+          << "no other loop looks for where this one ends: " << why.getValue();
+    result = diagnostic;
+  };
   inner.getBody().walk([&](Operation *op) {
     if (isa<ReturnOp>(op)) {
-      result = report(op->getLoc(), diag::GridLeft, {"return", nameOf(kernel)});
+      reportLeft(op, "return");
     } else if (isa<BreakOp>(op)) {
       Operation *parent = op->getParentOp();
       while (!isa<LoopOpInterface, SwitchOp>(parent))
         parent = parent->getParentOp();
       if (parent == inner)
-        result = report(op->getLoc(), diag::GridLeft, {"break", nameOf(kernel)});
+        reportLeft(op, "break");
     }
   });
   for (Dimension dimension : nest)
@@ -322,6 +330,8 @@ LogicalResult KernelRecogniser::makeGrid(ForOp outer) {
       comments += (comments.empty() ? "" : "\n") + comment.getValue().str();
   if (!comments.empty())
     grid->setAttr(kCommentAttr, builder.getStringAttr(comments));
+  if (Attribute looks = outer->getAttr(kLooksAheadAttr))
+    grid->setAttr(kLooksAheadAttr, looks);
   Block &body = grid.getBody().front();
   // The counters are values now.
   for (auto [dim, dimension] : llvm::enumerate(nest))

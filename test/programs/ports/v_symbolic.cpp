@@ -1,6 +1,6 @@
-// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation.
+// Origin: written as a user would who ports a test suite for vectorising compilers, before its first translation; the sizes of arrays as messages asked.
 // Global data flow and symbolics: offsets, bounds and strides that come from members, parameters and conditions.
-// RUN: %check %s --class Symbolic -- -std=c++17
+// RUN: %check %s --class Symbolic --largest-size=66 -- -std=c++17
 
 class Symbolic {
 public:
@@ -8,7 +8,7 @@ public:
   int m_stride = 1;
 
   /* The offset is the same constant on both ways. */
-  void SameOnBothWays(float *a, const float *b, int n, int flag) { kernel1D_SameOnBothWays(a, b, n, flag); }
+  void SameOnBothWays([[vkmorph::size("n")]] float *a, const float *b, int n, int flag) { kernel1D_SameOnBothWays(a, b, n, flag); }
   void kernel1D_SameOnBothWays(float *a, const float *b, int n, int flag) {
     int i, k;
     if (flag > 0)
@@ -20,7 +20,7 @@ public:
   }
 
   /* The offset is one or two. */
-  void OneOrTwo(float *a, const float *b, int n, int flag) { kernel1D_OneOrTwo(a, b, n, flag); }
+  void OneOrTwo([[vkmorph::size("n")]] float *a, const float *b, int n, int flag) { kernel1D_OneOrTwo(a, b, n, flag); }
   void kernel1D_OneOrTwo(float *a, const float *b, int n, int flag) {
     int i, k;
     k = 1;
