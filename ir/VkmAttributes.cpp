@@ -242,6 +242,7 @@ static constexpr Row kRows[] = {
     {"vkm.not_counted", "while", kString},
     {"vkm.reads_old", "load", kUnit},
     {"vkm.writes_alike", "grid", kUnit},
+    {"vkm.value_of", "var", kString},
     {"vkm.on_host", "assign update call", kUnit},
     {"vkm.local_of", "field", kString},
     {"vkm.pool", "field", kUnit},

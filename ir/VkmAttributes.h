@@ -32,6 +32,10 @@ inline constexpr llvm::StringLiteral kNoCompactionAttr = "vkm.no_compaction";
 /// reported.
 inline constexpr llvm::StringLiteral kNoOrderAttr = "vkm.no_order";
 
+/// The discardable attribute by which a variable of a control function names the member whose value
+/// it has wherever the function has for certain set that to what the host knows.
+inline constexpr llvm::StringLiteral kValueOfAttr = "vkm.value_of";
+
 /// The discardable attribute by which a grid says what the host counts around its launch ("y and
 /// diagonal"): among the iterations of one launch there is no order any more.
 inline constexpr llvm::StringLiteral kSteppedAttr = "vkm.stepped";

@@ -213,22 +213,6 @@ def Privatise : Vkm_Pass<"vkm-privatise"> {
     this way. What is not proved to be written stays where it is. What a loop at the top of a kernel adds to one element of an array is summed in a variable then.
   }];
 }
-def ForwardMembers : Vkm_Pass<"vkm-forward-members"> {
-  let summary = "Gives sizes of vectors the values that members were just assigned";
-  let description = [{
-    What a control function makes room for (`vkm.reserve`) it knows before its commands run, and so before members that it has assigned
-    have their values on the device. Reads of such members in these numbers become what was assigned, where that is one value
-    for certain, also in functions that return an expression.
-  }];
-}
-
-def PassAssigned : Vkm_Pass<"vkm-pass-assigned"> {
-  let summary = "Gives kernels the numbers that members were just assigned";
-  let description = [{
-    `m_width = w; kernel1D_Fill(a);`: where each launch of a kernel finds a member as the control function has assigned it, and the host knows that number, the kernel gets it as a parameter in place of the integer that it reads. So the
-    host knows how many iterations there are and how far they reach, and the kernel need not wait for the commands that assign the member.
-  }];
-}
 
 def DeviceValues : Vkm_Pass<"vkm-device-values"> {
   let summary = "Keeps in class data what control functions take from arrays and members that kernels change";
@@ -405,6 +389,7 @@ def LetLastWrite : Vkm_Pass<"vkm-let-last-write"> {
 }
 
 include "passes/OrderedPasses.td"
+include "passes/MemberPasses.td"
 
 def CheckIndependence : Vkm_Pass<"vkm-check-independence"> {
   let summary = "Proves that the iterations of each grid are independent";

@@ -101,9 +101,13 @@ void vkmorph::vkm::buildNormalisePipeline(OpPassManager &manager, const Pipeline
   manager.addPass(createNameLaunches());
   // Before all that looks at what launches are given.
   manager.addPass(createSwapVectors());
+  // Before those that give what members were set to to others.
+  manager.addPass(createPromoteMembers());
   // Before outlining, which takes assignments out of control functions.
   manager.addPass(createForwardMembers());
   manager.addPass(createPassAssigned());
+  // After all that look for assignments of members.
+  manager.addPass(createSinkMembers());
   // Before outlining, which takes the assignments that it makes out of control functions.
   manager.addPass(createDeviceValues());
   // Before all that looks at kernels: it makes some.

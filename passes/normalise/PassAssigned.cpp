@@ -13,12 +13,16 @@
 
 #include "analysis/accesses/LaunchFacts.h"
 #include "analysis/accesses/MemoryAccesses.h"
+#include "analysis/commands/AssignedMembers.h"
 #include "analysis/commands/HostStatements.h"
 #include "ir/MemberNames.h"
 #include "ir/Places.h"
+#include "ir/VkmAttributes.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
+#include "transforms/FieldPasser.h"
 #include "transforms/Parameters.h"
+#include "transforms/SymbolNames.h"
 
 using namespace mlir;
 using namespace vkmorph;
@@ -34,27 +38,67 @@ struct PassAssignedPass : vkm::impl::PassAssignedBase<PassAssignedPass> {
   void runOnOperation() override;
 };
 
-/// Gives numbers to the kernels of one class.
-class NumberPasser {
+/// Where a launch finds a number for a kernel: in the one assignment that has set the member, or
+/// else in the variable that keeps it. Null for none.
+struct Source {
+  AssignOp assign;
+  VarOp kept;
+  explicit operator bool() const { return assign || kept; }
+};
+
+/// A member that a kernel is given, by each of its launches.
+struct Number {
+  FieldOp field;
+  SmallVector<Source> sources;
+};
+
+/// Gives some members to kernels and to the functions that they call, of which they have copies.
+class NumberPasser : FieldPasser {
 public:
-  explicit NumberPasser(ClassOp theClass);
+  NumberPasser(ClassOp theClass, ArrayRef<StringAttr> fields)
+      : FieldPasser(theClass), fields(fields) {}
+  /// The members in the order of the parameters that the kernel has got for them.
+  SmallVector<FieldOp> give(KernelOp kernel);
+
+private:
+  Function getCallee(Operation *call) override;
+  bool isPassed(FieldOp field) override {
+    return llvm::is_contained(fields, field.getSymNameAttr());
+  }
+  bool isValue(Type) override { return true; }
+  std::string nameParameter(Function function, const FieldPart &part) override {
+    return makeFreeArgName(function, nameCopy(part.field));
+  }
+  std::string nameCopy(FieldOp field) override {
+    return withoutMemberMark(field.getSymName()).str();
+  }
+  Type getPointerType(FieldOp) override { llvm_unreachable("numbers are no vectors"); }
+  void finishCall(Operation *call, Function callee) override {
+    cast<CallOp>(call).setCallee(callee.getName());
+  }
+
+  SmallVector<StringAttr> fields;
+  llvm::DenseMap<Operation *, FuncOp> copies;
+};
+
+/// Decides what the kernels of one class are given.
+class NumberGiver {
+public:
+  explicit NumberGiver(ClassOp theClass)
+      : theClass(theClass), changed(findChangedMembers(theClass)) {}
   void run(KernelOp kernel);
 
 private:
   bool isKnown(Value value) const;
-  AssignOp findAssigned(LaunchOp launch, const PlacePath &path) const;
+  Source findSource(LaunchOp launch, const PlacePath &path);
+  std::optional<Number> findNumber(KernelOp kernel, FieldOp field, ArrayRef<LaunchOp> launches);
 
   ClassOp theClass;
-  llvm::DenseSet<StringAttr> changed; ///< fields that the class's methods write
+  Members changed;
+  llvm::DenseMap<Operation *, std::unique_ptr<AssignedMembers>> known; ///< by control function
+  std::map<std::vector<std::string>, std::unique_ptr<NumberPasser>> passers; ///< by fields
 };
 } // namespace
-
-NumberPasser::NumberPasser(ClassOp theClass) : theClass(theClass) {
-  for (Operation &method : theClass.getBody().front())
-    for (const Root &root : getEffects(&method).writes)
-      if (root.symbol)
-        changed.insert(root.symbol);
-}
 
 /// Calls `visit` with the operations that an expression is made of, until one is refused; false
 /// then.
@@ -75,7 +119,7 @@ static bool allOperations(Value value, llvm::function_ref<bool(Operation *)> vis
 }
 
 /// Whether the host knows a value where it is computed.
-bool NumberPasser::isKnown(Value value) const {
+bool NumberGiver::isKnown(Value value) const {
   return allOperations(value, [&](Operation *op) {
     if (auto load = dyn_cast<LoadOp>(op)) {
       PlacePath path = getPlacePath(load.getRef());
@@ -96,16 +140,39 @@ static bool stays(Value value, LaunchOp launch) {
   });
 }
 
-/// The assignment by which a member has its value for certain where a kernel is launched, if that
-/// is a number of the host's; null where that is not known.
-AssignOp NumberPasser::findAssigned(LaunchOp launch, const PlacePath &path) const {
-  AssignOp assign = findAssignment(launch, path, getEffectsOnMembers);
-  return assign && isKnown(assign.getValue()) ? assign : AssignOp();
+/// The variable that keeps a member in a control function; null for none.
+static VarOp findKept(ControlOp control, StringAttr field) {
+  VarOp kept;
+  control.walk([&](VarOp var) {
+    if (var->getAttr(kValueOfAttr) == field)
+      kept = var;
+  });
+  return kept;
+}
+
+/// Where a member has its value from for certain where a kernel is launched, if that is a number of
+/// the host's.
+Source NumberGiver::findSource(LaunchOp launch, const PlacePath &path) {
+  if (AssignOp assign = findAssignment(launch, path, getEffectsOnMembers))
+    return isKnown(assign.getValue()) ? Source{assign, {}} : Source();
+  auto control = launch->getParentOfType<ControlOp>();
+  VarOp kept = findKept(control, path.root.symbol);
+  if (!kept)
+    return {};
+  std::unique_ptr<AssignedMembers> &its = known[control];
+  if (!its)
+    its = std::make_unique<AssignedMembers>(control, changed);
+  return its->isKnown(launch, path.root.symbol) ? Source{{}, kept} : Source();
 }
 
 /// What was assigned, where the launch stands: a variable has it if what it is made of has changed
 /// by then.
-static Value getNumber(AssignOp assign, LaunchOp launch, StringRef name) {
+static Value getNumber(const Source &source, LaunchOp launch, StringRef name) {
+  if (VarOp kept = source.kept) {
+    OpBuilder builder(launch);
+    return buildLoad(builder, launch.getLoc(), kept.getRef());
+  }
+  AssignOp assign = source.assign;
   Value value = assign.getValue();
   OpBuilder builder(assign);
   if (stays(value, launch))
@@ -124,65 +191,112 @@ static Value getNumber(AssignOp assign, LaunchOp launch, StringRef name) {
   return buildLoad(builder, loc, kept.getRef());
 }
 
-/// Gives a kernel what is assigned to a member, by each launch; false, and nothing has changed,
-/// where functions that it calls read that as well, or it does not.
-static bool pass(KernelOp kernel, FieldOp field, ArrayRef<LaunchOp> launches,
-                 ArrayRef<AssignOp> assigned) {
-  SmallVector<LoadOp> loads;
-  bool isOnly = true;
-  kernel.walk([&](Operation *op) {
-    auto load = dyn_cast<LoadOp>(op);
-    if (load && getRoot(load.getRef()).symbol == field.getSymNameAttr())
-      loads.push_back(load);
-    else if (isa<CallOp>(op))
-      isOnly &= !getEffects(op).readsAny({field.getSymNameAttr(), {}});
-  });
-  if (!isOnly || loads.empty())
-    return false;
-  StringRef plain = withoutMemberMark(field.getSymName());
-  BlockArgument parameter =
-      addParameter(kernel, makeFreeArgName(kernel, plain.str()), field.getType(), kernel.getLoc());
-  for (LoadOp load : loads) {
-    load.getResult().replaceAllUsesWith(parameter);
-    load.erase();
-  }
-  for (auto [launch, assign] : llvm::zip(launches, assigned))
-    LaunchOp(launch).getOperandsMutable().append(getNumber(assign, launch, plain));
-  return true;
+/// Whether a function of the device, or a kernel, uses a member otherwise than to read it, or calls
+/// what cannot be copied and reads it too.
+static bool isReadOnly(FunctionOpInterface function, FieldOp field) {
+  Root member{field.getSymNameAttr(), {}};
+  return !function
+              ->walk([&](Operation *op) {
+                if (auto place = dyn_cast<FieldRefOp>(op))
+                  return place.getField() == field.getSymName() &&
+                                 !llvm::all_of(place->getUsers(),
+                                               [](Operation *user) { return isa<LoadOp>(user); })
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                auto call = dyn_cast<CallOp>(op);
+                if (!call || !getEffects(call).readsAny(member))
+                  return WalkResult::advance();
+                auto callee = lookupCallee(call);
+                return callee && isa<FuncOp>(callee) && isReadOnly(callee, field)
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
 }
 
-void NumberPasser::run(KernelOp kernel) {
+SmallVector<FieldOp> NumberPasser::give(KernelOp kernel) {
+  pass(kernel);
+  SmallVector<FieldOp> given;
+  for (const Parameter &parameter : parameters[kernel])
+    given.push_back(parameter.part.field);
+  return given;
+}
+
+FieldPasser::Function NumberPasser::getCallee(Operation *op) {
+  auto call = dyn_cast<CallOp>(op);
+  EffectSet effects = call ? getEffects(call) : EffectSet();
+  if (llvm::none_of(fields, [&](StringAttr field) { return effects.readsAny({field, {}}); }))
+    return {};
+  auto function = cast<FuncOp>(lookupCallee(call));
+  FuncOp &copy = copies[function];
+  if (!copy)
+    copy =
+        copyFunction(function, makeFreeSymbol(theClass, (function.getSymName() + "_given").str()));
+  return copy;
+}
+
+std::optional<Number> NumberGiver::findNumber(KernelOp kernel, FieldOp field,
+                                              ArrayRef<LaunchOp> launches) {
+  Number number{field, {}};
+  PlacePath path{{field.getSymNameAttr(), {}}, {}};
+  // Elements are compared with the size of their vector.
+  bool isNumber =
+      isa<FloatType>(field.getType()) ||
+      (isa<IntegerType>(field.getType()) && field.getType().getIntOrFloatBitWidth() >= 32);
+  if (!isNumber || field.getSizeOf() || !changed.contains(path.root.symbol) ||
+      !isReadOnly(kernel, field))
+    return std::nullopt;
+  for (LaunchOp launch : launches)
+    number.sources.push_back(findSource(launch, path));
+  // What is no count the device reads as well, unless it changes from launch to launch.
+  bool isWorthIt =
+      isa<IntegerType>(field.getType()) ||
+      llvm::any_of(number.sources, [](const Source &source) { return bool(source.kept); });
+  if (!isWorthIt ||
+      !llvm::all_of(number.sources, [](const Source &source) { return bool(source); }))
+    return std::nullopt;
+  return number;
+}
+
+void NumberGiver::run(KernelOp kernel) {
   constexpr size_t kMostNumbers = 8; // of 128 bytes that all devices have for arguments
   SmallVector<LaunchOp> launches = getLaunches(kernel);
   if (launches.empty() || kernel.getPerThread())
     return;
   EffectSet effects = getEffects(kernel.getBody());
-  size_t passed = 0;
+  SmallVector<Number> numbers;
+  SmallVector<StringAttr> fields;
+  std::vector<std::string> key;
   for (FieldOp field : theClass.getBody().front().getOps<FieldOp>()) {
-    PlacePath path{{field.getSymNameAttr(), {}}, {}};
-    auto type = dyn_cast<IntegerType>(field.getType());
-    // Elements are compared with the size of their vector.
-    if (!type || type.getWidth() < 32 || field.getSizeOf() || !changed.contains(path.root.symbol) ||
-        !effects.readsAny(path.root) || effects.writesAny(path.root))
+    Root member{field.getSymNameAttr(), {}};
+    if (numbers.size() == kMostNumbers || !effects.readsAny(member) || effects.writesAny(member))
       continue;
-    SmallVector<AssignOp> assigned;
-    for (LaunchOp launch : launches)
-      if (AssignOp assign = findAssigned(launch, path))
-        assigned.push_back(assign);
-    if (assigned.size() == launches.size() && pass(kernel, field, launches, assigned) &&
-        ++passed == kMostNumbers)
-      break;
+    if (std::optional<Number> number = findNumber(kernel, field, launches)) {
+      numbers.push_back(*number);
+      fields.push_back(field.getSymNameAttr());
+      key.push_back(field.getSymName().str());
+    }
   }
-  if (passed > 0)
-    eraseDeadExpressions(kernel.getBody());
+  if (numbers.empty())
+    return;
+  std::unique_ptr<NumberPasser> &passer = passers[key];
+  if (!passer)
+    passer = std::make_unique<NumberPasser>(theClass, fields);
+  for (FieldOp field : passer->give(kernel)) {
+    const Number &number =
+        *llvm::find_if(numbers, [&](const Number &candidate) { return candidate.field == field; });
+    StringRef plain = withoutMemberMark(field.getSymName());
+    for (auto [launch, source] : llvm::zip(launches, number.sources))
+      LaunchOp(launch).getOperandsMutable().append(getNumber(source, launch, plain));
+  }
 }
 
 void PassAssignedPass::runOnOperation() {
   if (getPhase(getOperation()) != Phase::Imported)
     return;
   for (ClassOp op : getOperation().getOps<ClassOp>()) {
-    NumberPasser passer(op);
-    for (KernelOp kernel : op.getBody().front().getOps<KernelOp>())
-      passer.run(kernel);
+    NumberGiver giver(op);
+    for (KernelOp kernel : llvm::to_vector(op.getBody().front().getOps<KernelOp>()))
+      giver.run(kernel);
   }
 }

@@ -1,4 +1,4 @@
-// Origin: written as a user would, before its first translation.
+// Origin: written as a user would, before its first translation; three sizes are stated since, as vkm2110 says.
 // Control functions change the members by which their kernels count: in branches, in loops, in functions.
 // RUN: %check --largest-size=200 %s --class=Pyramid,Halves,Passes,Growing,Cooling,Options,Swept,Retries,Margins,Chunks,Stops,Cursor -- -std=c++17
 #include <algorithm>
@@ -182,7 +182,7 @@ class Swept
 public:
     virtual ~Swept() = default;
 
-    virtual void Sweep(int* a, int n)
+    virtual void Sweep([[vkmorph::size("n")]] int* a, int n)
     {
         m_first = 0;
         m_last = n;
@@ -246,7 +246,7 @@ class Margins
 public:
     virtual ~Margins() = default;
 
-    virtual void Run(const float* in, [[vkmorph::size("n")]] float* out, int n, int margin)
+    virtual void Run([[vkmorph::size("n")]] const float* in, [[vkmorph::size("n")]] float* out, int n, int margin)
     {
         if (margin < 0)
             throw std::invalid_argument("margin");
@@ -274,7 +274,7 @@ class Chunks
 public:
     virtual ~Chunks() = default;
 
-    virtual void Run(int* a, int n)
+    virtual void Run([[vkmorph::size("n")]] int* a, int n)
     {
         m_begin = 0;
         while (m_begin < n) {
