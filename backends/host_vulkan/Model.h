@@ -103,12 +103,12 @@ struct LentObject {
 
 /// How many elements an array has at least: an expression over parameters and members.
 struct Extent {
-  std::string text;      ///< in the words of the class
-  std::string localText; ///< with members as FieldInfo::localName has them
-  bool isStated = false; ///< by the user
-  bool callsFunctions = false;
-  std::vector<unsigned> parameters; ///< that it needs, in order
-  std::vector<std::string> fields;  ///< that it needs, by their symbols
+  std::string text;                   ///< in the words of the class
+  std::string localText;              ///< with members as FieldInfo::localName has them
+  bool isStated = false;              ///< by the user
+  std::vector<std::string> functions; ///< that it calls, as the program has them, callees first
+  std::vector<unsigned> parameters;   ///< that it needs, in order
+  std::vector<std::string> fields;    ///< that it needs, by their symbols
 };
 
 /// A parameter of a control function or of a kernel's commands.

@@ -73,6 +73,7 @@ private:
     return withoutMemberMark(field.getSymName()).str();
   }
   Type getPointerType(FieldOp) override { llvm_unreachable("numbers are no vectors"); }
+  void replaceFields(Function function) override;
   void finishCall(Operation *call, Function callee) override {
     cast<CallOp>(call).setCallee(callee.getName());
   }
@@ -212,6 +213,18 @@ static bool isReadOnly(FunctionOpInterface function, FieldOp field) {
                            : WalkResult::interrupt();
               })
               .wasInterrupted();
+}
+
+/// In the order in which the class declares them.
+void NumberPasser::replaceFields(Function function) {
+  for (StringAttr symbol : fields) {
+    FieldOp field = theClass.lookupField(symbol.getValue());
+    bool isRead = false;
+    function->walk([&](FieldRefOp place) { isRead |= place.getField() == symbol.getValue(); });
+    if (isRead)
+      getParameter(function, {field, {}, field.getType()});
+  }
+  FieldPasser::replaceFields(function);
 }
 
 SmallVector<FieldOp> NumberPasser::give(KernelOp kernel) {

@@ -105,7 +105,10 @@ private:
   void visit(Operation *op, Operation *loop) {
     bool isLoop = isa<LoopOpInterface>(op);
     if (isLoop)
-      op->walk([&](CmdRunOp run) { noteWrites(run); });
+      op->walk([&](CmdRunOp run) {
+        noteWrites(run);
+        launched = true;
+      });
     if (auto known = dyn_cast<CmdReadBackOp>(op))
       for (auto name : known.getFields().getAsRange<FlatSymbolRefAttr>())
         writers.erase(name.getAttr());

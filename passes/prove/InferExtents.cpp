@@ -14,6 +14,7 @@
 #include "passes/ExtentExpressions.h"
 #include "passes/Passes.h"
 #include "passes/prove/GivenArray.h"
+#include "passes/prove/MeasuredExtents.h"
 #include "transforms/Expressions.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -58,13 +59,14 @@ static void annotate(FunctionOpInterface function, ArrayRef<BufferUse> uses) {
 }
 
 /// Says at the top of the function how long an array is.
-static void addExtent(OpBuilder &builder, AffineAnalysis &analysis, BlockArgument pointer,
-                      ArrayRef<Reach> reaches) {
+static ExtentOp addExtent(OpBuilder &builder, AffineAnalysis &analysis, BlockArgument pointer,
+                          ArrayRef<Reach> reaches) {
   auto extent = builder.create<ExtentOp>(pointer.getLoc(), pointer, UnitAttr());
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&extent.getCount());
   Value count = buildExtent(builder, pointer.getLoc(), analysis, reaches);
   builder.create<YieldOp>(pointer.getLoc(), count);
+  return extent;
 }
 
 /// Writes the extents that are known and not stated to the top of the function.
@@ -177,6 +179,27 @@ private:
   llvm::MapVector<Operation *, KernelResult> results;
 };
 
+/// Of arrays whose extent is no expression: what the host computes while it records says it.
+static void addMeasuredExtents(ControlOp control, MutableArrayRef<BufferUse> uses,
+                               KernelResults &kernels) {
+  auto buildReach = [&](KernelOp kernel, unsigned index) {
+    if (ExtentOp stated = findExtent(kernel, index))
+      return stated;
+    auto [analysis, its] = kernels.get(kernel);
+    if (!its[index].isKnown() || !its[index].possible.empty())
+      return ExtentOp();
+    OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    return addExtent(builder, *analysis, kernel.getArgument(index), its[index].reaches);
+  };
+  for (auto [index, use] : llvm::enumerate(uses))
+    if (isa<PtrType>(control.getArgument(index).getType()) && !use.isKnown() &&
+        !findExtent(control, index) && !isVectorOfObject(control, index) &&
+        measureExtent(control, index, buildReach)) {
+      use.obstacle.clear();
+      use.reaches.clear();
+    }
+}
+
 /// Writes the extents of a control function; returns what is known of its arrays.
 static SmallVector<BufferUse> inferControl(ControlOp control, KernelResults &kernels) {
   AffineAnalysis analysis(control);
@@ -185,6 +208,7 @@ static SmallVector<BufferUse> inferControl(ControlOp control, KernelResults &ker
   addExtents(analysis, control, uses);
   annotate(control, uses);
   addExtentsOfLaunches(control, uses);
+  addMeasuredExtents(control, uses, kernels);
   return uses;
 }
 

@@ -127,8 +127,7 @@ void ClassModel::findSizes(ControlModel &control) {
       continue;
     }
     if (parameter.isPointer) {
-      // The harness has no copies of functions that an extent calls.
-      if (!parameter.extent || parameter.extent->callsFunctions)
+      if (!parameter.extent)
         control.unknownExtents.push_back(parameter.name);
     } else if (isSizeType(argument.getType())) {
       // An extent may ask whether there is a launch at all.

@@ -83,7 +83,7 @@ private:
   std::string text;
   llvm::raw_string_ostream os;
   std::string typeTables;
-  llvm::StringSet<> declaredTypes;
+  llvm::StringSet<> declaredTypes, printedFunctions;
 };
 
 } // namespace
@@ -391,6 +391,11 @@ void HarnessPrinter::printExtents(const ControlModel &control) {
     counts += "vkmorphCounts[" + std::to_string(index) + "] = static_cast<uint64_t>(" +
               parameter.extent->localText + ");\n";
   }
+  for (const host::Parameter &parameter : control.info->parameters)
+    for (const std::string &function :
+         parameter.extent ? parameter.extent->functions : std::vector<std::string>())
+      if (printedFunctions.insert(function).second)
+        os << "static " << function;
   os << "static void vkmorphExtents(" << info.base << " &"
      << (fields.empty() ? "" : "vkmorphObject") << ", const " << kLibrary << "Arguments &"
      << (values.empty() ? "" : "vkmorphArguments") << ", uint64_t *"

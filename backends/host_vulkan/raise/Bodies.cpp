@@ -479,7 +479,16 @@ private:
   Extent describeExtent(vkm::ExtentOp op) {
     Extent extent;
     extent.isStated = op.getStated();
-    op.walk([&](vkm::CallOp) { extent.callsFunctions = true; });
+    std::function<void(Operation *)> addCallees = [&](Operation *caller) {
+      caller->walk([&](vkm::CallOp call) {
+        auto callee = cast<vkm::FuncOp>(vkm::lookupCallee(call));
+        addCallees(callee);
+        std::string text = printed([&] { printHostFunction(callee); });
+        if (!llvm::is_contained(extent.functions, text))
+          extent.functions.push_back(text);
+      });
+    };
+    addCallees(op);
     llvm::SetVector<unsigned> values;
     // A conversion of a parameter may stand before the extent.
     std::function<void(Value)> use = [&](Value value) {

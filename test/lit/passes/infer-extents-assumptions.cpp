@@ -97,6 +97,7 @@ public:
     for (unsigned i = 0; i < n; ++i)
       b[i + 2] = a[last];
   }
+  // As many as the condition says, where the loop runs.
   virtual void Chosen(int *a, int *b, unsigned n) { kernel1D_Chosen(a, b, n, n - 1); }
   virtual void kernel1D_Chosen(int *a, int *b, unsigned n, unsigned last) {
     for (unsigned i = 0; i < n; ++i) {
@@ -109,7 +110,7 @@ public:
 
 // WARN: the number of elements of 'a' is unknown, so that 'Mirror' cannot be called with host arrays: an access may be left out
 // WARN: the number of elements of 'a' is unknown, so that 'Prefixes' cannot be called with host arrays: an access may be left out
-// WARN: the number of elements of 'a' is unknown, so that 'Chosen' cannot be called with host arrays: the argument 'last' of kernel 'kernel1D_Chosen', which is unsigned, may be less than 0 here
+// WARN-NOT: warning
 
 // CHECK: call.InOut("a", a, n > 0 ? uint64_t(n) + 3ull : 0ull);
 // CHECK: n > 0u ? uint64_t(n) + 4ull : 0ull
@@ -117,3 +118,4 @@ public:
 // CHECK: n > 0u && s > 0u ? uint64_t(s) * ((uint64_t(n) - 1ull) / uint64_t(s)) + uint64_t(s) : 0ull
 // CHECK: call.In("a", a, n);
 // CHECK-NEXT: call.InOut("b", b, n > 0u ? uint64_t(n) + 2ull : 0ull);
+// CHECK: call.InOut("a", a, elementsOfAInChosenOnHost(n));

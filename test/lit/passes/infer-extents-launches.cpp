@@ -46,7 +46,8 @@ public:
       kernel1D_A(x, n);
   }
 
-  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:20: warning: the number of elements of 'x' is unknown, so that 'May' cannot be called with host arrays: a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]
+  // CHECK: C_Generated::May(
+  // CHECK: call.InOut("x", x, elementsOfXInMayOnHost(now, n));
   virtual void May(float *x, int n, bool now) {
     if (now)
       kernel1D_A(x, n);
@@ -60,8 +61,20 @@ public:
       kernel1D_A(x, i);
   }
 
+  // What the device counts decides.
+  // WARN: infer-extents-launches.cpp:[[@LINE+1]]:22: warning: the number of elements of 'x' is unknown, so that 'Found' cannot be called with host arrays: a kernel may not be launched, and none that always is reaches as far [vkm2110, no-extent]
+  virtual void Found(float *x, int n) {
+    kernel1D_Count(n);
+    if (m_count > 3)
+      kernel1D_A(x, n);
+  }
+
   // WARN-NOT: warning
 protected:
+  void kernel1D_Count(int n) {
+    for (int i = 0; i < n; i++)
+      m_count += i & 1;
+  }
   void kernel1D_A(float *x, int n) {
     for (int i = 0; i < n; i++)
       x[i] += 1;
@@ -70,4 +83,6 @@ protected:
     for (int i = 0; i < n; i++)
       x[i] += y[i];
   }
+
+  int m_count = 0;
 };

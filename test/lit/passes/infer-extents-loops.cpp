@@ -1,5 +1,5 @@
 // Launches in loops reach as far as the furthest iteration of the loop, the first or the last, where that goes as far as all
-// others; else the loop is what the message names.
+// others; else a function goes through them, or, where the device decides, the loop is what the message names.
 //
 // RUN: vkmorph %s --class=Loops -o %t --force -- -std=c++17 2>%t.log
 // RUN: FileCheck %s --input-file=%t/infer-extents-loops_generated.cpp
@@ -32,7 +32,8 @@ public:
         kernel1D_Halve(x, k * 2 + l);
   }
   // It is left in between.
-  // LOG: number of elements of 'x' is unknown, so that 'Left' {{.*}}depends on the loop around its launch{{.*}}vkm2110
+  // CHECK: Loops_Generated::Left(
+  // CHECK: call.InOut("x", x, elementsOfXInLeftOnHost(n, m));
   virtual void Left(float *x, int n, int m) {
     for (int k = 0; k < n; ++k) {
       kernel1D_Halve(x, k);
@@ -40,18 +41,37 @@ public:
         break;
     }
   }
-  // Which iterations launch it is not known.
-  // LOG: number of elements of 'x' is unknown, so that 'Some' {{.*}}vkm2110
+  // Some iterations launch it.
+  // CHECK: Loops_Generated::Some(
+  // CHECK: call.InOut("x", x, elementsOfXInSomeOnHost(n));
   virtual void Some(float *x, int n) {
     for (int k = 0; k < n; ++k)
       if (k % 3 == 1)
         kernel1D_Halve(x, k);
   }
   // Neither the first nor the last one is the furthest.
-  // LOG: number of elements of 'x' is unknown, so that 'Hill' {{.*}}depends on the loop around its launch{{.*}}vkm2110
+  // CHECK: Loops_Generated::Hill(
+  // CHECK: call.InOut("x", x, elementsOfXInHillOnHost(n));
   virtual void Hill(float *x, int n) {
     for (int k = 0; k < n; ++k)
       kernel1D_Halve(x, k * (n - 1 - k));
+  }
+  // What the device counts decides when it is left, and which iterations launch it.
+  // LOG: number of elements of 'x' is unknown, so that 'LeftByDevice' {{.*}}depends on the loop around its launch{{.*}}vkm2110
+  virtual void LeftByDevice(float *x, int n) {
+    for (int k = 0; k < n; ++k) {
+      kernel1D_Halve(x, k);
+      kernel1D_Count(n);
+      if (k * k > m_count)
+        break;
+    }
+  }
+  // LOG: number of elements of 'x' is unknown, so that 'SomeByDevice' {{.*}}vkm2110
+  virtual void SomeByDevice(float *x, int n) {
+    kernel1D_Count(n);
+    for (int k = 0; k < n; ++k)
+      if (k % 3 == m_count)
+        kernel1D_Halve(x, k);
   }
 
 private:
@@ -63,4 +83,10 @@ private:
     for (int i = 0; i < k; ++i)
       x[i] -= x[k];
   }
+  void kernel1D_Count(int n) {
+    for (int i = 0; i < n; i++)
+      m_count += i & 1;
+  }
+
+  int m_count = 0;
 };

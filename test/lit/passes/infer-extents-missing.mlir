@@ -118,7 +118,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
     // expected-note @below {{[[vkmorph::size("...")]] float *a}}
     vkm.control @Assigned(%a: !vkm.ptr<f32> {vkm.name = "a"}, %n: ui32 {vkm.name = "n"}) {
       %var = vkm.var "n" : !vkm.ref<ui32> = %n : ui32
-      vkm.update mul %var, %n : !vkm.ref<ui32>, ui32
+      %read = vkm.host ["::read()"] () : () -> ui32 {headers = []}
+      vkm.update mul %var, %read : !vkm.ref<ui32>, ui32
       %0 = vkm.load %var : !vkm.ref<ui32>
       // expected-note @below {{it is here}}
       vkm.launch @kernel1D_Fill(%a, %0) : !vkm.ptr<f32>, ui32
@@ -130,7 +131,8 @@ module attributes {vkm.phase = #vkm.phase<recognised>} {
                          %n: ui32 {vkm.name = "n"}, %x: f32 {vkm.name = "x"}) {
       vkm.launch @kernel1D_Fill(%b, %n) : !vkm.ptr<f32>, ui32
       %zero = vkm.constant 0.0 : f32
-      %0 = vkm.cmp lt %x, %zero : f32
+      %read = vkm.host ["::read()"] () : () -> f32 {headers = []}
+      %0 = vkm.cmp lt %read, %zero : f32
       vkm.if %0 {
         vkm.return
       }

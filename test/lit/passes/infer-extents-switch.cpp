@@ -2,6 +2,7 @@
 // RUN: vkmorph %s --class=Known -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: FileCheck %s --input-file=%t/infer-extents-switch_generated.cpp
 // RUN: vkmorph %s --class=Missing -o %t -- -std=c++17 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: FileCheck %s --input-file=%t/infer-extents-switch_generated.cpp --check-prefix=ALL
 // NONE-NOT: vkm2110
 class Known {
 public:
@@ -61,10 +62,11 @@ protected:
 class Missing {
 public:
   virtual ~Missing() = default;
-  // Nothing says when the default happens.
+  // Nothing says before the call when the default happens.
   // MISSING: the number of elements of 'a' is unknown, so that 'Less' cannot be called with host arrays: a kernel may not be launched
-  virtual void Less(const int *a, int *b, int n, int m, int mode) {
-    switch (mode) {
+  virtual void Less(const int *a, int *b, int n, int m) {
+    kernel1D_Count(n);
+    switch (m_mode) {
     case 0:
       kernel1D_K(a, b, n);
       break;
@@ -74,8 +76,9 @@ public:
   }
   // A condition decides whether the first case falls through.
   // MISSING: the number of elements of 'a' is unknown, so that 'Leaves' cannot be called with host arrays: a kernel may not be launched
-  virtual void Leaves(const int *a, int *b, int n, int mode, int level) {
-    switch (mode) {
+  virtual void Leaves(const int *a, int *b, int n, int level) {
+    kernel1D_Count(n);
+    switch (m_mode) {
     case 1:
       if (level > 3)
         break;
@@ -88,9 +91,28 @@ public:
     }
   }
 
+  // What parameters say is counted ahead.
+  // ALL: call.In("a", a, elementsOfAInGivenOnHost(level, n, m));
+  // ALL: call.InOut("b", b, elementsOfBInGivenOnHost(level, n, m));
+  virtual void Given(const int *a, int *b, int n, int m, int level) {
+    switch (level) {
+    case 0:
+      kernel1D_K(a, b, n);
+      break;
+    default:
+      kernel1D_K(a, b, m);
+    }
+  }
+
 protected:
+  void kernel1D_Count(int n) {
+    for (int i = 0; i < n; i++)
+      m_mode += i & 1;
+  }
   void kernel1D_K(const int *a, int *b, int n) {
     for (int i = 0; i < n; i++)
       b[i] = a[i];
   }
+
+  int m_mode = 0;
 };
