@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes a class with random control functions: loops and branches around launches, pointers that exchange their arrays.
 
-usage: random_control.py SEED FOLDER [reads]
+usage: random_control.py SEED FOLDER [reads|kept]
 
 Its kernels are few and simple, on three arrays of the caller and some members; what is random is the order in which control
 functions run them: loops that count, `while` loops that halve, branches, switches, early ends of iterations and functions, calls
 of other control functions and what they return, members that are assigned, launches on arrays by name, by parity, and by pointers
-that are exchanged. With `reads`, conditions also ask for members that kernels change.
+that are exchanged. With `reads`, conditions also ask for members that kernels change. With `kept`, a member by which kernels count is set
+in all of these places, and not all arrays have their sizes stated.
 """
 import random
 import sys
@@ -58,11 +59,20 @@ KERNELS = """
   }
 """
 
+KEPT = """
+  int Wrap(int i) const { return i + 1 < m_size ? i + 1 : 0; }
+  void kernel1D_Part(int *x) {
+    for (int i = 0; i < m_size; i++)
+      x[i] += m_size + Wrap(i);
+  }
+"""
+
 
 class Function:
     """One control function, statement by statement."""
 
     reads = False  # conditions ask for members
+    kept = False  # a member by which kernels count is set
 
     def __init__(self, choose, name, helpers=(), is_helper=False):
         self.choose = choose
@@ -90,6 +100,9 @@ class Function:
 
     def launch(self, depth, counters):
         x, y = self.array_pair()
+        if Function.kept and self.choose.random() < 0.4:
+            self.keep(depth, x)
+            return
         kind = self.choose.randrange(10)
         size = self.choose.choice(["n", "n", "n / 2", "left"])
         if kind == 0:
@@ -113,6 +126,13 @@ class Function:
         else:
             self.line(depth, f"kernel1D_{self.choose.choice(['Mix', 'Turn'])}({x}, {y}, {size});")
 
+    def keep(self, depth, x):
+        if self.choose.random() < 0.5:
+            self.line(depth, f"kernel1D_Part({x});")
+        else:
+            value = self.choose.choice(["= n;", "= n / 2;", "= left;", "/= 2;", "= m_size - m_size / 3;", "-= k < m_size && k > 0 ? k : 0;"])
+            self.line(depth, f"m_size {value}")
+
     def call(self, depth, x, y, size):
         helper = self.choose.choice(self.helpers)
         text = f"{helper.name}({x}, {y}, {size}, k, flag)"
@@ -132,6 +152,8 @@ class Function:
         options += [f"{counter} % 2 == 1" for counter in counters] + [f"{counter} == k" for counter in counters]
         if Function.reads:
             options += ["m_count > k", "m_sum % 2 == 0", "m_range.low < m_range.high", "m_list[2] > n && m_bias < 9"]
+        if Function.kept:
+            options += ["m_size > 3", "m_size == n", "m_size % 2 == 1"]
         return self.choose.choice(options)
 
     def exchange(self, depth):
@@ -215,12 +237,15 @@ class Function:
         for pointer, array in zip(self.pointers, ARRAYS):
             self.line(0, f"int *{pointer} = {array};")
         self.line(0, "int left = n;")
+        if Function.kept:
+            self.line(0, f"m_size = {self.choose.choice(['n', 'n / 2', '0'])};")
         for _ in range(self.choose.randint(2, 4)):
             self.statement(0, [], False)
         if self.result:
             self.leave(0)
-        size = '[[vkmorph::size("n")]] int *'
-        parameters = ", ".join(size + array for array in ARRAYS)
+        def stated():
+            return "" if Function.kept and self.choose.random() < 0.4 else '[[vkmorph::size("n")]] '
+        parameters = ", ".join(f"{stated()}int *{array}" for array in ARRAYS)
         return f"  virtual {self.kind()} {self.name}({parameters}, int n, int k, int times, bool flag) {{\n" + \
             "\n".join(self.lines) + "\n  }\n"
 
@@ -232,13 +257,16 @@ def make(seed):
     parts = [helper.text() for helper in helpers]
     members = ["struct Range { int low, high; };", "Range m_range{3, 4};", "int m_list[4] = {1, 2, 3, 4};",
                "int m_count = 7, m_bias = 2;", "int m_scale = 5;", "int m_mode = 1;", "int m_sum = 0;"]
+    if Function.kept:
+        members.append("int m_size = 0;")
     return "#pragma once\n#include <algorithm>\n#include <utility>\n\nclass RandomControl {\npublic:\n" + \
         "  virtual ~RandomControl() = default;\n\n" + "\n".join(functions) + "\nprotected:\n" + "\n".join(parts) + \
-        KERNELS + "".join(f"\n  {member}" for member in members) + "\n};\n"
+        KERNELS + (KEPT if Function.kept else "") + "".join(f"\n  {member}" for member in members) + "\n};\n"
 
 
 def main():
     Function.reads = "reads" in sys.argv[3:]
+    Function.kept = "kept" in sys.argv[3:]
     write(sys.argv[2], "random_control", make(int(sys.argv[1])))
 
 

@@ -14,7 +14,7 @@ import tempfile
 
 # How many elements, and how often loops around launches run.
 CONTROL = ["--size=n=0,1,257", "--size=k=0,1,4", "--size=times=0,2"]
-SIZES = {"class": ["--size=n=0,1,257"], "control": CONTROL, "reads": CONTROL,
+SIZES = {"class": ["--size=n=0,1,257"], "control": CONTROL, "reads": CONTROL, "kept": CONTROL,
          "threads": ["--size=tid=0,1,257", "--size=passes=1,2"], "objects": ["--size=n=0,1,257", "--size=tid=0,1,257"], "values": ["--size=n=0,1,257"]}
 HERE = os.path.dirname(os.path.realpath(__file__))
 
@@ -26,13 +26,13 @@ def main():
     parser.add_argument("--count", type=int, default=10, help="how many seeds")
     parser.add_argument("--of", choices=list(SIZES), default="class",
                         help="bodies of kernels and functions; the order of launches in control functions; the same with "
-                        "conditions that read members; the way of threads between kernels; objects behind interfaces; copies of "
+                        "conditions that read members; with a member by which kernels count; the way of threads between kernels; objects behind interfaces; copies of "
                         "objects, variants, objects with vectors inside and pointers back to the class")
     parser.add_argument("--keep", help="where failing classes go; without it, a temporary folder")
     options, others = parser.parse_known_args()
     keep = options.keep or tempfile.mkdtemp(prefix="random-classes-")
     failed, partly = [], 0
-    name = {"control": "random_control", "reads": "random_control"}.get(options.of, f"random_{options.of}")
+    name = {"control": "random_control", "reads": "random_control", "kept": "random_control"}.get(options.of, f"random_{options.of}")
     for seed in range(options.first, options.first + options.count):
         folder = os.path.join(keep, str(seed))
         kind = [options.of] if name == "random_control" else []
