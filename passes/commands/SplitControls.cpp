@@ -239,6 +239,13 @@ static bool isInExtent(OpOperand &use) {
   return use.getOwner()->getParentOfType<ExtentOp>() != nullptr;
 }
 
+/// Whether a parameter is the size of a vector of the caller's, which has by then the size that the
+/// function gave it.
+static bool isSizeOfVector(ControlOp control, unsigned index) {
+  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
+  return part && part.contains("size");
+}
+
 /// Keeps what a reference was when the function was called, for extents.
 static void keepEntryValue(OpBuilder &builder, ControlOp control, unsigned index) {
   BlockArgument place = control.getBody().getArgument(index);
@@ -248,9 +255,7 @@ static void keepEntryValue(OpBuilder &builder, ControlOp control, unsigned index
       builder.create<VarOp>(place.getLoc(), type, (argName(control, index) + "AtEntry").str(), load,
                             /*constant=*/true);
   kept->setAttr(kAtEntryAttr, builder.getI32IntegerAttr(static_cast<int32_t>(index)));
-  // A vector of the caller's has by then the size that the function gave it.
-  auto part = control.getArgAttrOfType<DictionaryAttr>(index, kPartAttr);
-  if (!part || !part.contains("size"))
+  if (!isSizeOfVector(control, index))
     place.replaceUsesWithIf(kept.getRef(), isInExtent);
 }
 
@@ -278,7 +283,8 @@ static void splitReferences(ControlOp recorded, ControlOp dropIn, Operation *run
     auto type = dyn_cast<RefType>(value.getType());
     if (!type)
       continue;
-    bool isNeeded = !value.use_empty() || llvm::any_of(place.getUses(), isInExtent);
+    bool isNeeded = !value.use_empty() ||
+                    (!isSizeOfVector(dropIn, index) && llvm::any_of(place.getUses(), isInExtent));
     std::string name = argName(recorded, index).str();
     if (isNeeded && isWrittenBefore(place, dropIn, run))
       keepEntryValue(atEntry, dropIn, index);
