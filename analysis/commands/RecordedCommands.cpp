@@ -166,6 +166,12 @@ void vkmorph::vkm::forEachOutput(ControlOp control, llvm::function_ref<void(Oper
   });
 }
 
+bool vkmorph::vkm::hasOutputs(ControlOp control) {
+  bool any = false;
+  forEachOutput(control, [&](Operation *op) { any |= !isCheck(op); });
+  return any;
+}
+
 static void addCallees(Operation *op, llvm::SetVector<Operation *> &functions) {
   op->walk([&](CallOp call) {
     auto callee = dyn_cast_or_null<FuncOp>(lookupCallee(call).getOperation());
@@ -208,8 +214,10 @@ static bool isHostPlaceOutside(const Root &root, Operation *op) {
 bool vkmorph::vkm::isEarlyAnswer(Operation *op) {
   auto control = dyn_cast<ControlOp>(op->getParentOp());
   Operation *last = control ? findLastCommand(control) : nullptr;
-  bool answers = op->walk([](ReturnOp ret) {
-                     return ret.getValue() ? WalkResult::interrupt() : WalkResult::advance();
+  bool answersByOutputs = control && hasOutputs(control);
+  bool answers = op->walk([&](ReturnOp ret) {
+                     return ret.getValue() || answersByOutputs ? WalkResult::interrupt()
+                                                               : WalkResult::advance();
                    }).wasInterrupted();
   bool loops =
       op->walk([](Operation *inner) {
@@ -219,6 +227,15 @@ bool vkmorph::vkm::isEarlyAnswer(Operation *op) {
     return false;
   bool isBetween = findFirstCommand(control)->isBeforeInBlock(op) && op->isBeforeInBlock(last);
   if (!holdsCommand(op) && !isBetween)
+    return false;
+  // What the caller gets behind it, it would not get.
+  bool isFollowed = false;
+  forEachOutput(control, [&](Operation *output) {
+    Operation *next = op->getBlock()->findAncestorOpInBlock(*output);
+    isFollowed |= !isCheck(output) && next && op->isBeforeInBlock(next) &&
+                  (next == last || next->isBeforeInBlock(last));
+  });
+  if (isFollowed)
     return false;
   // The variables that it asks for have to be the same behind the last command, and nothing in
   // between may see those that it sets.

@@ -52,6 +52,8 @@ llvm::SmallVector<mlir::StringAttr> getAssignedFields(mlir::Operation *op);
 /// Calls `visit` with what a control function does on the host for good: it writes a parameter that
 /// is a reference, or a member that stays there; it prints, or asks a clock.
 void forEachOutput(ControlOp control, llvm::function_ref<void(mlir::Operation *)> visit);
+/// Whether there is any such thing, besides throws and assertions.
+bool hasOutputs(ControlOp control);
 /// The functions that host code of the class calls, each after those that it calls itself.
 llvm::SmallVector<FuncOp> getHostFunctions(ClassOp theClass);
 

@@ -67,11 +67,8 @@ public:
   Needed(ControlOp control, Operation *run) : control(control) {
     for (Operation *op = run; op; op = op->getNextNode())
       op->walk([&](Operation *inner) { mark(inner); });
-    bool hasTail = run->getNextNode();
-    forEachOutput(control, [&](Operation *op) {
-      hasTail = true;
-      mark(op);
-    });
+    bool hasTail = run->getNextNode() || hasOutputs(control);
+    forEachOutput(control, [&](Operation *op) { mark(op); });
     // One that keeps all commands from being recorded keeps the call from binding buffers, too.
     Operation *first = findFirstCommand(control);
     control.walk([&](ReturnOp ret) {

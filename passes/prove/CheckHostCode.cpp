@@ -177,7 +177,7 @@ private:
     if (argument && argument.getOwner() == &control.getBody().front() &&
         !isa<RefType>(argument.getType()))
       fail(op, diag::HostWritesField, {name, argName(control, argument.getArgNumber()).str()});
-    bool stays = !control.getResultTypes().empty() || hasTail();
+    bool stays = !control.getResultTypes().empty() || hasTail() || hasOutputs(control);
     if (auto end = dyn_cast<ReturnOp>(op); end && launched && stays)
       fail(op, diag::HostReturnsEarly, {name, end.getValue() ? " a value" : ""});
   }

@@ -115,6 +115,7 @@ void ClassModel::findSizes(ControlModel &control) {
       for (BlockArgument bound : collectBounds(kernel, false).found)
         loops.visit(launch.getOperands()[bound.getArgNumber()]);
     }
+  bool isCounted = false; // an extent goes by the bound of a loop around launches
   for (auto [index, parameter] : llvm::enumerate(control.info->parameters)) {
     BlockArgument argument = op.getArgument(index);
     if (parameter.isSize) {
@@ -137,8 +138,12 @@ void ClassModel::findSizes(ControlModel &control) {
         control.sizes.push_back(parameter.name);
       else if (loops.found.contains(argument) || launchLoops.found.contains(argument))
         control.loopBounds.push_back(parameter.name);
+      isCounted |= extents.found.contains(argument) && launchLoops.found.contains(argument);
     }
   }
+  // Where nothing else says how far kernels reach, the bounds of the host's loops do.
+  if (control.sizes.empty() && isCounted)
+    std::swap(control.sizes, control.loopBounds);
 }
 
 /// With the names that users know.

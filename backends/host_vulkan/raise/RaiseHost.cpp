@@ -50,6 +50,13 @@ bool isOnlyFor(BlockArgument argument, vkm::VarOp var) {
   });
 }
 
+/// Whether C++ has an enumeration where the IR has a number.
+bool isEnumeration(vkm::ControlOp control, BlockArgument argument) {
+  auto spelling = control.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "vkm.cpp_type");
+  return spelling && isa<IntegerType>(argument.getType()) &&
+         !isSpellingOf(spelling.getValue(), argument.getType());
+}
+
 /// A parameter that the function assigns is a variable of its own in the IR. The recorded form
 /// assigns the parameter; in the drop-in form, whose extents and scalars are those of the call, the
 /// variable stays.
@@ -60,7 +67,7 @@ void mergeParameterVariables(vkm::ControlOp control) {
     if (!argument || argument.getOwner() != &control.getBody().front() ||
         vkm::argName(control, argument.getArgNumber()) != var.getName())
       continue;
-    if (isDropIn || !isOnlyFor(argument, var))
+    if (isDropIn || !isOnlyFor(argument, var) || isEnumeration(control, argument))
       var.setName((var.getName() + "_").str());
     else
       var->setAttr(kParameterAttr, OpBuilder(var).getI32IntegerAttr(argument.getArgNumber()));
@@ -72,9 +79,7 @@ void castEnumerations(vkm::ControlOp control) {
   Block &body = control.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   for (BlockArgument argument : body.getArguments()) {
-    auto spelling = control.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "vkm.cpp_type");
-    if (!spelling || !isa<IntegerType>(argument.getType()) || argument.use_empty() ||
-        isSpellingOf(spelling.getValue(), argument.getType()))
+    if (argument.use_empty() || !isEnumeration(control, argument))
       continue;
     auto cast = builder.create<vkm::CastOp>(control.getLoc(), argument.getType(), argument);
     argument.replaceAllUsesExcept(cast, cast);
