@@ -12,13 +12,14 @@
 // A kernel's loops over its grid stand at its top; beside such loops, one thread runs those that
 // conditions choose, in their order. So it is where nothing in the branches changes
 // what the condition is made of, and where all that bounds of loops and variables in front of them
-// are made of are numbers: these are computed whatever the condition is.
+// are made of are numbers, which nothing divides: these are computed whatever the condition is.
 //
 //===------------------------------------------------------------------------------------------===//
 
 #include "analysis/values/CountedLoops.h"
 #include "analysis/values/Expressions.h"
 #include "ir/Effects.h"
+#include "ir/Places.h"
 #include "ir/VkmAttributes.h"
 #include "passes/Passes.h"
 #include "transforms/Expressions.h"
@@ -61,9 +62,41 @@ static bool isScalarRoot(const Root &root) {
   return root.symbol ? !root.value : !isa<PtrType>(root.value.getType());
 }
 
-/// Whether a value can be computed wherever the branch stands: nothing in it reads an element,
-/// which need not be there.
-static bool isSafe(Value value) { return !findRead(value, isScalarRoot); }
+/// Whether an operation of an expression may do harm where the source does not evaluate it: it
+/// reads an element that need not be there, divides by what may be 0, or shifts too far.
+static bool isHarmful(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return !getPlacePath(load.getRef()).isExact();
+  auto binary = dyn_cast<BinaryOp>(op);
+  bool isLimited =
+      binary && (binary.getKind() == BinaryKind::Div || binary.getKind() == BinaryKind::Rem ||
+                 binary.getKind() == BinaryKind::Shl || binary.getKind() == BinaryKind::Shr);
+  if (!isLimited || !isa<IntegerType>(binary.getType()))
+    return false;
+  std::optional<int64_t> second = getConstantInt(binary.getRhs());
+  return !second || *second <= 0;
+}
+
+/// Whether a value can be computed wherever the branch stands. Null where there is none to compute.
+static bool isSafe(Value value) {
+  if (!value)
+    return true;
+  if (findRead(value, isScalarRoot))
+    return false;
+  SmallVector<Value> open = {value};
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op)
+      continue;
+    bool isUnsafe = op->walk([&](Operation *inner) {
+                        return isHarmful(inner) ? WalkResult::interrupt() : WalkResult::advance();
+                      }).wasInterrupted();
+    if (isUnsafe)
+      return false;
+    llvm::append_range(open, op->getOperands());
+  }
+  return true;
+}
 
 /// The loop whose body is an iteration of the grid; null where something stands in between.
 static ForOp findInnermost(ForOp loop, unsigned gridDepth) {

@@ -37,6 +37,14 @@ public:
             }
         }
     }
+    virtual void AtEnd(int* a, int n, int& r)
+    {
+        kernel1D_Step(a, n);
+        if (n > 3)
+            return;
+        kernel1D_Step(a, n);
+        r = n;
+    }
     // The assignment below does not happen where it leaves.
     virtual void Below([[vkmorph::size("n")]] int* a, int n, int& r)
     {
