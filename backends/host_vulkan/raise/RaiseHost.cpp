@@ -53,8 +53,12 @@ bool isOnlyFor(BlockArgument argument, vkm::VarOp var) {
 /// Whether C++ has an enumeration where the IR has a number.
 bool isEnumeration(vkm::ControlOp control, BlockArgument argument) {
   auto spelling = control.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "vkm.cpp_type");
-  return spelling && isa<IntegerType>(argument.getType()) &&
-         !isSpellingOf(spelling.getValue(), argument.getType());
+  if (!spelling || !isa<IntegerType>(argument.getType()))
+    return false;
+  // Of a reference or pointer the recorded form has the value.
+  StringRef type = spelling.getValue().rtrim("&* ");
+  type.consume_front("const ");
+  return !isSpellingOf(type, argument.getType());
 }
 
 /// A parameter that the function assigns is a variable of its own in the IR. The recorded form
